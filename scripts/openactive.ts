@@ -1,15 +1,38 @@
-import { loadOpenActive } from '../db/openactive.ts';
+import { loadPages, type Loaded } from '../db/openactive/load-pages.ts';
+import { readPage, type Page } from '../db/openactive/read-page.ts';
 import { startEmbedded } from '../src/app/local-services.ts';
 import { DatabaseStartError } from '../src/platform/server/database/embedded-postgres.ts';
 import { migrate } from '../src/platform/server/database/migrate.ts';
 import { readSettings, SettingsError } from '../src/platform/server/settings.ts';
+import { dateOf } from '../src/platform/time.ts';
 import { MIGRATIONS, openProduct } from '../src/app/open-product.ts';
 
-/** Wrong settings end the process with the code that means so (EX_CONFIG). */
+// The codes of sysexits.h.
+const EXIT_USAGE = 64;
+const EXIT_NO_INPUT = 66;
 const EXIT_SETTINGS = 78;
 
-/** Opens the product's database as the product does, loads the open-data feeds into it, and answers one line. */
-async function load(): Promise<string> {
+const USAGE = `Usage: npm run openactive -- FILE-OR-ADDRESS…
+
+Adds listings and sessions from pages of OpenActive feeds (RPDE, JSON) to the database. Each argument is a file or an
+http(s) address of one page; links to further pages are not followed. A file named rpde-PUBLISHER-YYYY-MM-DD.json says
+who publishes the feed and when the page was read. No page comes with the product: use pages that you may show.
+`;
+
+/** Reads every page before anything is loaded, so that one that cannot be read leaves the database as it is. */
+async function readPages(given: readonly string[]): Promise<{ pages: Page[]; problems: string[] }> {
+  const pages: Page[] = [];
+  const problems: string[] = [];
+  for (const from of given) {
+    const page = await readPage(from, dateOf(Temporal.Now.instant()));
+    if (page.ok) pages.push(page.value);
+    else problems.push(page.refusal.message);
+  }
+  return { pages, problems };
+}
+
+/** Opens the product's database as `npm start` does and loads the pages into it. */
+async function load(pages: readonly Page[]): Promise<Loaded> {
   const settings = readSettings(process.env);
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, '');
   const embedded = await startEmbedded(settings, publicUrl);
@@ -17,13 +40,9 @@ async function load(): Promise<string> {
     await migrate(embedded.outside.databaseUrl, MIGRATIONS);
     const product = await openProduct({ settings, outside: embedded.outside, publicUrl, renderer: null });
     try {
-      const { providers, listings, sessions, skipped } = await loadOpenActive(product.services);
+      const loaded = await loadPages(product.services, pages);
       await product.jobs.settle();
-      const reasons = Object.entries(Object.groupBy(skipped, ({ why }) => why)).map(
-        ([why, items]) => `${items?.length ?? 0}: ${why}`,
-      );
-      const left = skipped.length === 0 ? '' : ` Left out: ${reasons.join(' ')}`;
-      return `OpenActive: added ${providers} providers, ${listings} listings and ${sessions} sessions.${left}`;
+      return loaded;
     } finally {
       await product.stop();
     }
@@ -32,17 +51,39 @@ async function load(): Promise<string> {
   }
 }
 
-try {
-  process.stdout.write(`${await load()}\n`);
-  process.exit(0);
-} catch (error) {
-  if (error instanceof SettingsError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(EXIT_SETTINGS);
-  }
-  if (!(error instanceof DatabaseStartError)) throw error;
-  process.stderr.write(
-    `${error.message}\nThe embedded database serves one program at a time: load the feeds while the product is stopped.\n`,
+function summaryOf({ providers, listings, sessions, skipped }: Loaded): string {
+  const reasons = Object.entries(Object.groupBy(skipped, ({ why }) => why)).map(
+    ([why, items]) => `${items?.length ?? 0}: ${why}`,
   );
-  process.exit(1);
+  const left = skipped.length === 0 ? '' : ` Left out: ${reasons.join(' ')}`;
+  return `OpenActive: added ${providers} providers, ${listings} listings and ${sessions} sessions.${left}`;
 }
+
+/** Answers the exit code. */
+async function run(given: readonly string[]): Promise<number> {
+  if (given.length === 0) {
+    process.stderr.write(USAGE);
+    return EXIT_USAGE;
+  }
+  const { pages, problems } = await readPages(given);
+  if (problems.length > 0) {
+    process.stderr.write(`${problems.join('\n')}\nNothing was loaded.\n`);
+    return EXIT_NO_INPUT;
+  }
+  try {
+    process.stdout.write(`${summaryOf(await load(pages))}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      process.stderr.write(`${error.message}\n`);
+      return EXIT_SETTINGS;
+    }
+    if (!(error instanceof DatabaseStartError)) throw error;
+    process.stderr.write(
+      `${error.message}\nThe embedded database serves one program at a time: load the feeds while the product is stopped.\n`,
+    );
+    return 1;
+  }
+}
+
+process.exit(await run(process.argv.slice(2)));

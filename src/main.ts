@@ -79,27 +79,13 @@ async function main(): Promise<void> {
   }
 }
 
-/**
- * Loads the demo town into an empty data folder, and real open-data feeds where DEMO_TOWN says 'openactive' or 'both';
- * answers the lines that name the town's sign-ins.
- */
+/** Loads the demo town into an empty data folder; answers the lines that name the town's sign-ins. */
 async function loadTown(settings: Settings, product: Product): Promise<string[]> {
-  const wanted = settings.DEMO_TOWN ?? (settings.production ? 'no' : 'yes');
-  const town = wanted === 'yes' || wanted === 'both';
-  const feeds = wanted === 'openactive' || wanted === 'both';
-  if (!town && !feeds) return [];
-  const lines: string[] = [];
-  if (town) {
-    const { loadTown: load, signInLines } = await import('../db/town.ts');
-    await load(product.services);
-    lines.push(...signInLines());
-  }
-  if (feeds) {
-    const { loadOpenActive } = await import('../db/openactive.ts');
-    await loadOpenActive(product.services);
-  }
+  if ((settings.DEMO_TOWN ?? (settings.production ? 'no' : 'yes')) === 'no') return [];
+  const { loadTown: load, signInLines } = await import('../db/town.ts');
+  await load(product.services);
   await product.jobs.settle();
-  return lines;
+  return signInLines();
 }
 
 /**

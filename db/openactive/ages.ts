@@ -1,25 +1,26 @@
-import { fieldsOf, numberOf } from './reading.ts';
+import { fieldsOf, numberOf } from './untrusted-json.ts';
 
-/** Whole years, both ends included; null is open. */
+/** Whole years, both ends included; null is no limit. */
 export type AgeRange = { from: number | null; to: number | null };
 
 export type Audience = 'children' | 'adults' | 'families';
 
-const OLDEST = 110;
+const OLDEST_AGE = 110;
 /** Feeds write 99, 100 or 120 for 'no upper limit'. */
-const NO_LIMIT = 99;
-const ADULT = 16;
+const NO_LIMIT_FROM_AGE = 99;
+const ADULT_AGE = 16;
+const GROWN_UP_AGE = 18;
 
 const open: AgeRange = { from: null, to: null };
 
-/** An age range (`QuantitativeValue`), or null when none is given or it cannot be meant. */
+/** An age range (`QuantitativeValue`), or null when it is missing or makes no sense. */
 export function ageRangeOf(value: unknown): AgeRange | null {
   const { minValue, maxValue } = fieldsOf(value);
   const [lowest, highest] = [numberOf(minValue), numberOf(maxValue)];
   if (lowest === null && highest === null) return null;
   const from = lowest === null ? null : Math.floor(lowest);
-  const to = highest === null || highest >= NO_LIMIT ? null : Math.floor(highest);
-  if ((from ?? 0) < 0 || (from ?? 0) > OLDEST || (to ?? 0) < 0) return null;
+  const to = highest === null || highest >= NO_LIMIT_FROM_AGE ? null : Math.floor(highest);
+  if ((from ?? 0) < 0 || (from ?? 0) > OLDEST_AGE || (to ?? 0) < 0) return null;
   if (from !== null && to !== null && from > to) return null;
   return { from, to };
 }
@@ -50,26 +51,26 @@ export function agesInTitle(title: string): AgeRange | null {
   return null;
 }
 
-/** What two ranges have in common, or null when that is nothing. */
+/** The ages that two ranges share, or null when they share none. */
 export function commonAges(one: AgeRange, other: AgeRange): AgeRange | null {
   const from = Math.max(one.from ?? 0, other.from ?? 0);
-  const to = Math.min(one.to ?? OLDEST, other.to ?? OLDEST);
+  const to = Math.min(one.to ?? OLDEST_AGE, other.to ?? OLDEST_AGE);
   if (from > to) return null;
-  return { from: one.from === null && other.from === null ? null : from, to: to === OLDEST ? null : to };
+  return { from: one.from === null && other.from === null ? null : from, to: to === OLDEST_AGE ? null : to };
 }
 
 /** Who a range of ages is for. */
 export function audienceOf({ from, to }: AgeRange): Audience {
-  if ((from ?? 0) >= ADULT) return 'adults';
-  return to !== null && to < 18 ? 'children' : 'families';
+  if ((from ?? 0) >= ADULT_AGE) return 'adults';
+  return to !== null && to < GROWN_UP_AGE ? 'children' : 'families';
 }
 
-/** The ages of a listing and who it is for. Nothing is known where the feed says nothing: `audience` is null then. */
+/** The ages of a listing and who it is for; `audience` is null where the feed says nothing. */
 export type ListingAges = AgeRange & { audience: Audience | null };
 
 /**
- * Ages from the event's `ageRange`, narrowed by those that its title names where the two have ages in common.
- * 'From 0' without an upper end means everybody.
+ * The ages of the event's `ageRange`, narrowed to those in its title where the two overlap. 'From 0' without an upper
+ * limit means everybody.
  */
 export function listingAges(ageRange: unknown, title: string): ListingAges {
   const given = ageRangeOf(ageRange);

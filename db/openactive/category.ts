@@ -2,10 +2,10 @@ import { categoryOf, type CategorySlug } from '../../src/listings/categories.ts'
 import type { ListingAges } from './ages.ts';
 
 /**
- * The activities that by themselves say a category, by their label in the activity list. It holds for everything below
- * them too, until something nearer says otherwise; most activities say none, and the ages decide.
+ * The activities that decide a category, by their name in the activity list. They decide for every kind of themselves
+ * too, unless a nearer one does. Most activities decide none: then the ages do.
  */
-const byActivity: Readonly<Partial<Record<CategorySlug, readonly string[]>>> = {
+const activitiesByCategory: Readonly<Partial<Record<CategorySlug, readonly string[]>>> = {
   'outdoor-education': [
     'Abseiling',
     'Angling',
@@ -65,18 +65,18 @@ const byActivity: Readonly<Partial<Record<CategorySlug, readonly string[]>>> = {
 };
 
 const slugByActivity = new Map(
-  Object.entries(byActivity).flatMap(([slug, labels]) => labels.map((label) => [label, slug as CategorySlug])),
+  Object.entries(activitiesByCategory).flatMap(([slug, names]) => names.map((name) => [name, slug as CategorySlug])),
 );
 
-const ELDERS_FROM = 50;
-const TODDLERS_TO = 4;
+const ELDERS_MIN_AGE = 50;
+const TODDLERS_MAX_AGE = 4;
 
 function slugByAges({ audience, from, to }: ListingAges): CategorySlug | null {
   switch (audience) {
     case 'children':
-      return to !== null && to <= TODDLERS_TO ? 'baby-and-toddler' : 'out-of-school';
+      return to !== null && to <= TODDLERS_MAX_AGE ? 'baby-and-toddler' : 'out-of-school';
     case 'adults':
-      return from !== null && from >= ELDERS_FROM ? 'elders' : 'personal-development';
+      return from !== null && from >= ELDERS_MIN_AGE ? 'elders' : 'personal-development';
     case 'families':
       return 'families';
     case null:
@@ -84,12 +84,9 @@ function slugByAges({ audience, from, to }: ListingAges): CategorySlug | null {
   }
 }
 
-/**
- * The ids of one or two categories: first the one that the activity says, the nearest up its chain, then the one that
- * the ages say. None when neither says anything.
- */
-export function categoryIdsOf(chain: readonly string[], ages: ListingAges): number[] {
-  const said = chain.map((label) => slugByActivity.get(label)).find((slug) => slug !== undefined);
-  const slugs = new Set([said, slugByAges(ages)]);
+/** The ids of up to two categories: the one of the nearest name in the activity's lineage, then the one of the ages. */
+export function categoryIdsOf(lineage: readonly string[], ages: ListingAges): number[] {
+  const byActivity = lineage.map((name) => slugByActivity.get(name)).find((slug) => slug !== undefined);
+  const slugs = new Set([byActivity, slugByAges(ages)]);
   return [...slugs].flatMap((slug) => (slug ? (categoryOf(slug)?.id ?? []) : []));
 }

@@ -5,8 +5,8 @@ import { keepPicture } from '../../src/media/server/keep-picture.ts';
 import type { Services } from '../../src/platform/server/services.ts';
 
 /**
- * Covers by provider and category: each category is drawn once, and a provider keeps one copy for all of its listings.
- * @returns a function that answers the id of the picture
+ * Answers a function that finds or draws the cover of a provider's category and answers the picture's id. Each category
+ * is drawn once; all listings of a provider share one picture.
  */
 export function openCovers(services: Services): (providerId: string, categoryId: number) => Promise<string> {
   const drawings = new Map<number, Promise<EncodedPicture>>();

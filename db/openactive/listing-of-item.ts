@@ -1,22 +1,22 @@
 import { ok, refuse, type Result } from '../../src/platform/result.ts';
 import type { LocalDate } from '../../src/schedule/date-words.ts';
-import type { ActivityList, Concept } from './activities.ts';
+import type { Activity, ActivityList } from './activity-list.ts';
 import { listingAges, type ListingAges } from './ages.ts';
 import { categoryIdsOf } from './category.ts';
 import { sectionsOf, summaryOf, type Section } from './description.ts';
-import type { FeedItem } from './feed.ts';
-import { movedBy, type MovedSession } from './moved-dates.ts';
-import { isCalledOff, occurrencesOf } from './occurrences.ts';
+import type { FeedItem } from './feed-items.ts';
+import { moveDates, type MovedSession } from './move-dates.ts';
+import { isCancelled, occurrencesOf } from './occurrences.ts';
 import { ticketsOf, type OfferedTicket } from './offers.ts';
 import { groupSizeOf } from './places-left.ts';
 import { plainLine } from './plain-text.ts';
-import { fieldsOf, listOf, nameOf, textOf, type Fields } from './reading.ts';
+import { fieldsOf, listOf, nameOf, textOf, type Fields } from './untrusted-json.ts';
 import { venueOf, type Places, type Venue } from './venue.ts';
 
 /** Who offers an event. */
 export type Organiser = { name: string; telephone: string };
 
-/** A listing with its dates and tickets, as an item of a feed says it. */
+/** A listing with its dates and tickets, as far as an item of a feed gives them. */
 export type FeedListing = {
   sourceId: string;
   organiser: Organiser;
@@ -33,20 +33,23 @@ export type FeedListing = {
   sessions: MovedSession[];
 };
 
-/** What an item is read with. */
-export type Reading = {
-  /** Who publishes the feed: the organiser of what names none. */
+/** What is needed to read an item besides the item itself. */
+export type ReadingContext = {
+  /** Who publishes the feed: the organiser of an event that names none. */
   publisher: string;
   /** The day the page was read. */
   readOn: LocalDate;
-  /** Dates are moved by so many weeks. */
+  /** By how many weeks dates are moved. */
   weeks: number;
   activities: ActivityList;
   places: Places;
 };
 
-/** The kinds of things that people turn up at. Facilities and their slots are hired, not attended. */
-const ATTENDED = new Set([
+const TITLE_MAX_CHARACTERS = 120;
+const ACCESSIBILITY_MAX = 30;
+
+/** The types that people attend. Facilities and their slots are hired. */
+const ATTENDED_TYPES = new Set([
   'Event',
   'SessionSeries',
   'ScheduledSession',
@@ -59,25 +62,25 @@ const ATTENDED = new Set([
 const typesOf = (event: Fields): string[] =>
   [...listOf(event['type']), ...listOf(event['@type'])].flatMap((type) => textOf(type)?.replace(/^.*[:/]/, '') ?? []);
 
-/** The organiser that an event names, or its publisher; the telephone may be the venue's. */
+/** The organiser that an event names, or the publisher of its feed. The telephone may be the venue's. */
 export function organiserOf(event: Fields, publisher: string): Organiser {
   const { name, telephone } = fieldsOf(listOf(event['organizer'])[0]);
   const atVenue = fieldsOf(listOf(event['location'])[0])['telephone'];
   return { name: plainLine(name, 120) || publisher, telephone: plainLine(telephone, 40) || plainLine(atVenue, 40) };
 }
 
-/** The activity of an event: the first that the list knows, otherwise one of the feed's own categories that it knows. */
-function conceptOf(event: Fields, activities: ActivityList): Concept | null {
-  for (const activity of [...listOf(event['activity']), ...listOf(event['category'])]) {
-    const concept = activities.find(activity);
-    if (concept) return concept;
+/** The first activity of an event that the list knows, or else the first of the feed's own categories that it knows. */
+function activityOf(event: Fields, activities: ActivityList): Activity | null {
+  for (const given of [...listOf(event['activity']), ...listOf(event['category'])]) {
+    const activity = activities.find(given);
+    if (activity) return activity;
   }
   return null;
 }
 
 const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 
-/** A block for the dates: a course is booked whole, several dates one by one, a single date stands alone. */
+/** The block of the dates: a course is booked whole, several dates one by one. */
 export function blockOf(isCourse: boolean, dates: readonly LocalDate[]): FeedListing['block'] {
   if (dates.length <= 1) return { name: 'One date', type: 'ONE_OFF' };
   const weekdays = new Set(dates.map((date) => Temporal.PlainDate.from(date).dayOfWeek));
@@ -86,40 +89,41 @@ export function blockOf(isCourse: boolean, dates: readonly LocalDate[]): FeedLis
   return { name: isCourse ? 'The whole course' : name, type: isCourse ? 'ALL_DATES' : 'CHOOSE_DATES' };
 }
 
-/** Reads an item of a feed as a listing, or says why it is none. What the item leaves out stays empty or null. */
+/** Reads an item of a feed as a listing, or says why it is none. What the item does not say stays empty or null. */
 export function listingOfItem(
   item: FeedItem,
-  reading: Reading,
-): Result<FeedListing, 'deleted' | 'not-attended' | 'called-off' | 'nameless'> {
+  context: ReadingContext,
+): Result<FeedListing, 'deleted' | 'not-attended' | 'cancelled' | 'nameless'> {
   const { data: event } = item;
   if (item.isDeleted) return refuse('deleted', 'The feed deleted it.');
   const types = typesOf(event);
-  if (!types.some((type) => ATTENDED.has(type)))
+  if (!types.some((type) => ATTENDED_TYPES.has(type)))
     return refuse('not-attended', 'It is not an event that people attend.');
-  if (isCalledOff(event)) return refuse('called-off', 'The feed says that it does not take place.');
+  if (isCancelled(event)) return refuse('cancelled', 'The feed says that it does not take place.');
 
-  const [activity] = listOf(event['activity']).flatMap((one) => nameOf(one) ?? []);
-  const title = plainLine(event['name'], 120) || plainLine(activity, 120);
+  const [firstActivity] = listOf(event['activity']).flatMap((one) => nameOf(one) ?? []);
+  const activityName = plainLine(firstActivity, TITLE_MAX_CHARACTERS);
+  const title = plainLine(event['name'], TITLE_MAX_CHARACTERS) || activityName;
   if (title === '') return refuse('nameless', 'It has neither a name nor an activity.');
 
-  const concept = conceptOf(event, reading.activities);
-  const venue = venueOf(event['location'], reading.places);
+  const activity = activityOf(event, context.activities);
+  const venue = venueOf(event['location'], context.places);
   const ages = listingAges(event['ageRange'], title);
-  const occurrences = occurrencesOf(event, reading.readOn);
-  const sessions = movedBy(reading.weeks, occurrences);
+  const occurrences = occurrencesOf(event, context.readOn);
+  const sessions = moveDates(context.weeks, occurrences);
   return ok({
     sourceId: item.id,
-    organiser: organiserOf(event, reading.publisher),
+    organiser: organiserOf(event, context.publisher),
     title,
-    summary: summaryOf(event, plainLine(activity, 120) || title, venue),
+    summary: summaryOf(event, activityName || title, venue),
     venue,
     ages,
     groupSize: groupSizeOf(occurrences.map(({ places }) => places)),
     accessibility: listOf(event['accessibilitySupport'])
       .flatMap((one) => plainLine(nameOf(one), 200) || [])
-      .slice(0, 30),
-    categoryIds: categoryIdsOf(concept ? reading.activities.chainOf(concept) : [], ages),
-    sections: sectionsOf(event, concept),
+      .slice(0, ACCESSIBILITY_MAX),
+    categoryIds: categoryIdsOf(activity ? context.activities.lineageOf(activity) : [], ages),
+    sections: sectionsOf(event),
     tickets: ticketsOf(event, ages),
     block: blockOf(
       types.includes('CourseInstance'),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minutesOf, momentOf, occurrencesOf, timeAfter, weekdayNamed } from './occurrences.ts';
-import { activeNewham, everyoneActive, realItem } from './real-items.fixture.ts';
+import { greenParkPage, riversidePage } from './our-pages.fixture.ts';
+import { itemOf } from './reading.fixture.ts';
 
 const READ_ON = '2020-01-06';
 
@@ -45,22 +46,35 @@ test.each([
   [null, null],
 ])('%j is weekday %j', (name, wanted) => expect(weekdayNamed(name)).toBe(wanted));
 
-describe('dates of real items', () => {
-  test('single dates count, whatever days the schedule names', () => {
-    expect(occurrencesOf(realItem(everyoneActive, '0831K5810000119').data, READ_ON)).toEqual([
-      { date: '2020-01-06', start: '10:00', end: '10:30', places: { maximum: 20, remaining: 20 } },
-      { date: '2020-01-13', start: '10:00', end: '10:30', places: { maximum: 20, remaining: 20 } },
+describe('dates of items in a feed', () => {
+  test('single dates, with places in all and left', () => {
+    expect(occurrencesOf(itemOf(greenParkPage, 'gp-football').data, '2026-01-05')).toEqual([
+      { date: '2026-01-05', start: '20:00', end: '21:30', places: { maximum: 12, remaining: 5 } },
+      { date: '2026-01-12', start: '20:00', end: '21:30', places: { maximum: 12, remaining: 8 } },
     ]);
+  });
+  test('single dates count, whatever days a schedule without times names', () => {
+    const { data } = itemOf(greenParkPage, 'gp-soft-play');
+    const eventSchedule = [{ type: 'PartialSchedule', byDay: ['http://schema.org/Friday'] }];
+    expect(occurrencesOf({ ...data, eventSchedule }, '2026-01-05').map(({ date }) => date)).toEqual([
+      '2026-01-06',
+      '2026-01-13',
+    ]);
+  });
+  test('a schedule where there is no single date, with the places of the event', () => {
+    expect(occurrencesOf(itemOf(greenParkPage, 'gp-run').data, '2026-01-05')).toEqual(
+      ['2026-01-10', '2026-01-17', '2026-01-24'].map((date) => ({
+        date,
+        start: '08:30',
+        end: '09:30',
+        places: { maximum: 30, remaining: null },
+      })),
+    );
   });
   test('places that are only known to be more than four', () => {
-    expect(occurrencesOf(realItem(activeNewham, 'A4CLGRI19350519').data, '2020-01-02')).toEqual([
-      { date: '2020-01-02', start: '19:35', end: '20:05', places: { maximum: null, remaining: 5 } },
+    expect(occurrencesOf(itemOf(riversidePage, 'rt-boxes').data, '2026-01-02')).toEqual([
+      { date: '2026-01-02', start: '19:35', end: '20:05', places: { maximum: null, remaining: 5 } },
     ]);
-  });
-  test('every updated item has at least one date', () => {
-    for (const item of [...everyoneActive, ...activeNewham]) {
-      if (!item.isDeleted) expect(occurrencesOf(item.data, READ_ON).length, item.id).toBeGreaterThan(0);
-    }
   });
 });
 

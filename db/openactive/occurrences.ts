@@ -1,18 +1,18 @@
-import { addDays, type LocalDate, type LocalTime, type Weekday } from '../../src/schedule/date-words.ts';
+import { addDays, weekdayOf, type LocalDate, type LocalTime, type Weekday } from '../../src/schedule/date-words.ts';
 import { daysBetween, patternDates } from '../../src/schedule/dates.ts';
 import { dateOf, timeOf, ZONE } from '../../src/platform/time.ts';
-import { fieldsOf, listOf, numberOf, textOf, type Fields } from './reading.ts';
+import { fieldsOf, listOf, numberOf, textOf, type Fields } from './untrusted-json.ts';
 import { placesOf, type StatedPlaces } from './places-left.ts';
 
-/** One date of an event on the clocks of Europe/London, as the feed says it, not yet moved. */
+/** One date of an event in Europe/London time, as the feed gives it, not yet moved. */
 export type Occurrence = { date: LocalDate; start: LocalTime; end: LocalTime; places: StatedPlaces };
 
-/** Dates further from the day the page was read than this are slips (1970, 9999) or of no use. */
-const WEEKS_BEFORE = 4;
-const WEEKS_AFTER = 52;
+/** Dates further from the day the page was read are mistakes (1970, 9999) or of no use. */
+const BEFORE_MAX_WEEKS = 4;
+const AFTER_MAX_WEEKS = 52;
 /** A schedule without an end is followed for this long. */
-const WEEKS_OF_SCHEDULE = 12;
-const MOST_OCCURRENCES = 200;
+const OPEN_SCHEDULE_WEEKS = 12;
+const OCCURRENCES_MAX = 200;
 
 const MINUTE_MS = 60_000;
 const MIDNIGHT = '00:00';
@@ -21,9 +21,8 @@ const LAST_MINUTE = '23:59';
 type Moment = { date: LocalDate; time: LocalTime };
 
 /**
- * A moment on the clocks of Europe/London: of an instant with 'Z' or an offset the local time, of one without the time
- * as written. Seconds are dropped, or for an `end` rounded up to the minute ('20:29:59' is half past eight). Null for
- * anything that is no date and time.
+ * A date and time in Europe/London; without 'Z' or an offset it is local already. Whole minutes: a start is rounded down,
+ * an end up ('20:29:59' is 20:30). Null for anything else.
  */
 export function momentOf(text: unknown, side: 'start' | 'end'): Moment | null {
   const written = textOf(text);
@@ -41,7 +40,7 @@ export function momentOf(text: unknown, side: 'start' | 'end'): Moment | null {
   }
 }
 
-/** Whole minutes of an ISO duration ('PT1H30M'); null when there is none, or it is no part of a day. */
+/** Whole minutes of an ISO duration ('PT1H30M'); null unless it is positive and shorter than a day. */
 export function minutesOf(written: unknown): number | null {
   const text = textOf(written);
   if (text === null) return null;
@@ -56,7 +55,7 @@ export function minutesOf(written: unknown): number | null {
   }
 }
 
-/** The time of day some minutes later; midnight is the last minute of the day, null is the next day. */
+/** The time of day some minutes later. Midnight becomes the last minute of the day; past it is null. */
 export function timeAfter(start: LocalTime, minutes: number): LocalTime | null {
   const [hours = 0, past = 0] = start.split(':').map(Number);
   const end = hours * 60 + past + minutes;
@@ -65,7 +64,7 @@ export function timeAfter(start: LocalTime, minutes: number): LocalTime | null {
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`;
 }
 
-/** The end of a date, on the day that it starts; a session that goes on past midnight cannot be booked here. */
+/** When a date ends; null past midnight, because a session here ends on the day it starts. */
 function endOf(start: Moment, endDate: unknown, duration: unknown): LocalTime | null {
   const end = momentOf(endDate, 'end');
   if (!end) {
@@ -76,14 +75,14 @@ function endOf(start: Moment, endDate: unknown, duration: unknown): LocalTime | 
   return end.time === MIDNIGHT && daysBetween(start.date, end.date) === 1 ? LAST_MINUTE : null;
 }
 
-/** Whether an event, or one of its dates, is called off. */
-export function isCalledOff(event: Fields): boolean {
+/** Whether an event, or one of its dates, does not take place. */
+export function isCancelled(event: Fields): boolean {
   return /Event(?:Cancelled|Postponed)$/.test(textOf(event['eventStatus']) ?? '');
 }
 
 function occurrenceOf(part: Fields, event: Fields): Occurrence[] {
   const start = momentOf(part['startDate'], 'start');
-  if (!start || isCalledOff(part)) return [];
+  if (!start || isCancelled(part)) return [];
   const end = endOf(start, part['endDate'], part['duration'] ?? event['duration']);
   if (end === null || end <= start.time) return [];
   return [{ date: start.date, start: start.time, end, places: placesOf(part, event) }];
@@ -91,15 +90,15 @@ function occurrenceOf(part: Fields, event: Fields): Occurrence[] {
 
 const WEEKDAYS: readonly RegExp[] = [/^mo/i, /^tu/i, /^we/i, /^th/i, /^fr/i, /^sa/i, /^su/i];
 
-/** The weekday that `byDay` means: 'http://schema.org/Monday', 'schema:Monday', 'Monday' or 'MO'. */
+/** The weekday of a `byDay`: 'http://schema.org/Monday', 'schema:Monday', 'Monday' or 'MO'. */
 export function weekdayNamed(value: unknown): Weekday | null {
   const name = (textOf(value) ?? '').replace(/^.*[/:#]/, '');
   const index = WEEKDAYS.findIndex((pattern) => pattern.test(name));
   return index === -1 ? null : ((index + 1) as Weekday);
 }
 
-/** The weeks between two repeats; null for what is not daily or weekly. */
-function everyWeeksOf(frequency: unknown): number | null {
+/** The weeks from one repeat to the next (daily counts as 1); null for other frequencies. */
+function weeksBetweenRepeats(frequency: unknown): number | null {
   const [, days, weeks] = /^P(?:(\d{1,3})D|(\d{1,2})W)$/.exec(textOf(frequency) ?? 'P1W') ?? [];
   if (days === '1') return 1;
   const number = weeks ? Number(weeks) : Number(days) / 7;
@@ -114,55 +113,64 @@ const plainDateOf = (value: unknown): LocalDate | null => {
 const clockTimeOf = (value: unknown): LocalTime | null =>
   /^(?:[01]\d|2[0-3]):[0-5]\d/.exec(textOf(value) ?? '')?.[0] ?? null;
 
-/** The dates of a daily or weekly schedule. A schedule without times says only on which days to look, so it has none. */
-function scheduledOccurrences(schedule: Fields, event: Fields, readOn: LocalDate): Occurrence[] {
+/** Start and end of a schedule's dates; null where it names no times: then it only says which days to look at. */
+function scheduledTimes(schedule: Fields, event: Fields): { start: LocalTime; end: LocalTime } | null {
   const start = clockTimeOf(schedule['startTime']);
-  const everyWeeks = everyWeeksOf(schedule['repeatFrequency']);
-  if (start === null || everyWeeks === null) return [];
+  if (start === null) return null;
   const minutes = minutesOf(schedule['duration'] ?? event['duration']);
   const end = clockTimeOf(schedule['endTime']) ?? (minutes === null ? null : timeAfter(start, minutes));
-  if (end === null || end <= start) return [];
-
-  const startDate = plainDateOf(schedule['startDate']) ?? readOn;
-  // A schedule that began long ago is taken up again on the same weekday, in step with its weeks.
-  const step = everyWeeks * 7;
-  const behind = Math.ceil(Math.max(0, daysBetween(startDate, readOn)) / step) * step;
-  const from = addDays(startDate, behind);
-  const lastOfAll = plainDateOf(schedule['endDate']) ?? addDays(from, WEEKS_OF_SCHEDULE * 7);
-  const until = [lastOfAll, addDays(readOn, WEEKS_AFTER * 7)].sort()[0] ?? lastOfAll;
-  const named = listOf(schedule['byDay']).flatMap((day) => weekdayNamed(day) ?? []);
-  const daily = textOf(schedule['repeatFrequency']) === 'P1D';
-  const weekdays = named.length > 0 ? named : daily ? ([1, 2, 3, 4, 5, 6, 7] as const) : weekdayOfDate(from);
-  const except = listOf(schedule['exceptDate']).flatMap((date) => plainDateOf(date) ?? []);
-  const count = numberOf(schedule['repeatCount']);
-  // Counted from its beginning, which lies behind what is followed here: a schedule with a count of its own is not.
-  if (count !== null && behind > 0) return [];
-  const { dates } = patternDates({ from, until, weekdays, everyWeeks, except, holidaysOf: null });
-  return dates.slice(0, count ?? undefined).map((date) => ({ date, start, end, places: placesOf(schedule, event) }));
+  return end === null || end <= start ? null : { start, end };
 }
 
-const weekdayOfDate = (date: LocalDate): Weekday[] => [Temporal.PlainDate.from(date).dayOfWeek as Weekday];
+function weekdaysOf(schedule: Fields, from: LocalDate): readonly Weekday[] {
+  const named = listOf(schedule['byDay']).flatMap((day) => weekdayNamed(day) ?? []);
+  if (named.length > 0) return named;
+  if (textOf(schedule['repeatFrequency']) === 'P1D') return [1, 2, 3, 4, 5, 6, 7];
+  return [weekdayOf(from)];
+}
+
+/** The dates of a daily or weekly schedule, from the day the page was read. */
+function scheduledOccurrences(schedule: Fields, event: Fields, readOn: LocalDate): Occurrence[] {
+  const times = scheduledTimes(schedule, event);
+  const everyWeeks = weeksBetweenRepeats(schedule['repeatFrequency']);
+  if (times === null || everyWeeks === null) return [];
+
+  const startDate = plainDateOf(schedule['startDate']) ?? readOn;
+  // A schedule that began earlier continues on the same weekday, in step with its weeks.
+  const stepDays = everyWeeks * 7;
+  const skippedDays = Math.ceil(Math.max(0, daysBetween(startDate, readOn)) / stepDays) * stepDays;
+  const count = numberOf(schedule['repeatCount']);
+  // Its dates are counted from its beginning, which is not followed here.
+  if (count !== null && skippedDays > 0) return [];
+  const from = addDays(startDate, skippedDays);
+  const endDate = plainDateOf(schedule['endDate']) ?? addDays(from, OPEN_SCHEDULE_WEEKS * 7);
+  const until = [endDate, addDays(readOn, AFTER_MAX_WEEKS * 7)].sort()[0] ?? endDate;
+  const except = listOf(schedule['exceptDate']).flatMap((date) => plainDateOf(date) ?? []);
+  const weekdays = weekdaysOf(schedule, from);
+  const { dates } = patternDates({ from, until, weekdays, everyWeeks, except, holidaysOf: null });
+  return dates.slice(0, count ?? undefined).map((date) => ({ date, ...times, places: placesOf(schedule, event) }));
+}
 
 /**
- * The dates of an event, in order: its `subEvent`s, or the event's own date and time, or, where it has neither, those
- * of its `eventSchedule`. Cancelled dates, dates without an end, past midnight or far away are left out.
+ * The dates of an event, in order: its `subEvent`s, or its own date, or, where it has neither, those of its
+ * `eventSchedule`. Dates that are cancelled, without an end, past midnight or far away are left out.
  */
 export function occurrencesOf(event: Fields, readOn: LocalDate): Occurrence[] {
   const parts = listOf(event['subEvent']).map(fieldsOf);
-  const single = parts.flatMap((part) => occurrenceOf(part, event));
-  const own = single.length > 0 ? single : occurrenceOf(event, event);
-  const schedules = listOf(event['eventSchedule']).map(fieldsOf);
+  const ofParts = parts.flatMap((part) => occurrenceOf(part, event));
+  const single = ofParts.length > 0 ? ofParts : occurrenceOf(event, event);
   const found =
-    own.length > 0 || parts.length > 0
-      ? own
-      : schedules.flatMap((schedule) => scheduledOccurrences(schedule, event, readOn));
+    single.length > 0 || parts.length > 0
+      ? single
+      : listOf(event['eventSchedule']).flatMap((schedule) => scheduledOccurrences(fieldsOf(schedule), event, readOn));
   const near = found.filter(({ date }) => {
     const days = daysBetween(readOn, date);
-    return days >= -WEEKS_BEFORE * 7 && days <= WEEKS_AFTER * 7;
+    return days >= -BEFORE_MAX_WEEKS * 7 && days <= AFTER_MAX_WEEKS * 7;
   });
-  const each = new Map(near.map((occurrence) => [`${occurrence.date} ${occurrence.start}`, occurrence]));
-  return [...each.entries()]
+  // Feeds repeat a date: of two that begin together the last counts.
+  const byStart = new Map(near.map((occurrence) => [`${occurrence.date} ${occurrence.start}`, occurrence]));
+  return [...byStart.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, MOST_OCCURRENCES)
+    .slice(0, OCCURRENCES_MAX)
     .map(([, occurrence]) => occurrence);
 }

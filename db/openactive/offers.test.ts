@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pricePenceOf, ticketsOf } from './offers.ts';
-import { activeNewham, everyoneActive, realItem } from './real-items.fixture.ts';
+import { greenParkPage, riversidePage } from './our-pages.fixture.ts';
+import { itemOf } from './reading.fixture.ts';
 
 test.each([
   [5.95, 'GBP', 595],
@@ -33,18 +34,19 @@ const shortly = (tickets: ReturnType<typeof ticketsOf>): unknown[] =>
     ageTo,
   ]);
 
-describe('tickets of real items', () => {
+describe('tickets of items in a feed', () => {
   test('adult, junior and senior prices', () => {
-    expect(shortly(ticketsOf(realItem(everyoneActive, '0791K3220020319').data, everybody))).toEqual([
-      ['Oxygen - Adult', 'adult', 'PAID', 595, null, null],
-      ['Oxygen - Junior', 'child', 'PAID', 260, 0, 13],
-      ['Oxygen - Senior', 'adult', 'PAID', 595, 50, null],
+    expect(shortly(ticketsOf(itemOf(greenParkPage, 'gp-soft-play').data, everybody))).toEqual([
+      ['Adult', 'adult', 'PAID', 595, null, null],
+      ['Junior', 'child', 'PAID', 260, 0, 13],
+      ['Senior', 'adult', 'PAID', 595, 60, null],
     ]);
   });
   test('a single `offer` that costs nothing', () => {
-    expect(
-      shortly(ticketsOf(realItem(activeNewham, 'N1CLXFT17000819').data, { from: null, to: null, audience: null })),
-    ).toEqual([['Adult non-member', 'adult', 'FREE', 0, null, null]]);
+    const unknown = { from: null, to: null, audience: null } as const;
+    expect(shortly(ticketsOf(itemOf(riversidePage, 'rt-boxes').data, unknown))).toEqual([
+      ['Adult non-member', 'adult', 'FREE', 0, null, null],
+    ]);
   });
 });
 

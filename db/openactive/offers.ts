@@ -1,9 +1,9 @@
 import { checkTicket, MAXIMUM_PAID_PENCE, type TicketAudience } from '../../src/tickets/ticket.ts';
 import { ageRangeOf, audienceOf, commonAges, type AgeRange, type ListingAges } from './ages.ts';
 import { plainLine } from './plain-text.ts';
-import { fieldsOf, listOf, numberOf, textOf, type Fields } from './reading.ts';
+import { fieldsOf, listOf, numberOf, textOf, type Fields } from './untrusted-json.ts';
 
-/** A ticket as an offer of a feed says it. Prices are whole pence. */
+/** A ticket as an offer of a feed gives it. Prices are whole pence. */
 export type OfferedTicket = {
   name: string;
   description: string;
@@ -14,19 +14,19 @@ export type OfferedTicket = {
   ageTo: number | null;
 };
 
-const MOST_TICKETS = 12;
-const OLDEST_CHILD = 17;
+const TICKETS_MAX = 12;
+const CHILD_MAX_AGE = 17;
 
-/** A price in whole pence, from '7.60', 5.95 or '£3'; null when there is none, or none that can be sold here. */
+/** A price in whole pence, from '7.60', 5.95 or '£3'; null when it is missing, not in pounds, or too high to sell. */
 export function pricePenceOf(price: unknown, currency: unknown): number | null {
-  const inPounds = textOf(currency)?.toUpperCase() ?? 'GBP';
+  const currencyCode = textOf(currency)?.toUpperCase() ?? 'GBP';
   const amount = numberOf(typeof price === 'string' ? price.trim().replace(/^£\s*/, '') : price);
-  if (amount === null || amount < 0 || inPounds !== 'GBP') return null;
+  if (amount === null || amount < 0 || currencyCode !== 'GBP') return null;
   const pence = Math.round(amount * 100);
   return pence <= MAXIMUM_PAID_PENCE ? pence : null;
 }
 
-/** Who an offer is for: what its name says, otherwise its ages, otherwise those of the listing. */
+/** Who an offer is for: by its name, else by its ages, else by those of the listing. */
 export function offerAudience(name: string, ages: AgeRange | null, listing: ListingAges): TicketAudience {
   if (/\b(junior|jnr|child|children|kids?|under ?1\d|u1\d)\b/i.test(name)) return 'child';
   if (/\b(adult|senior|60\+|concession)\b/i.test(name)) return 'adult';
@@ -38,9 +38,9 @@ export function offerAudience(name: string, ages: AgeRange | null, listing: List
 
 function ticketAges(audience: TicketAudience, ages: AgeRange | null, listing: ListingAges): AgeRange | null {
   if (audience === 'family') return { from: null, to: null };
-  // An adult may come along with children, so the listing's ages bind adults only where it is for adults.
+  // An adult may accompany children: the listing's ages bind adults only where it is for adults.
   if (audience === 'adult') return ages ?? (listing.audience === 'adults' ? listing : { from: null, to: null });
-  const bounds = commonAges({ from: listing.from ?? 0, to: listing.to ?? OLDEST_CHILD }, { from: 0, to: null });
+  const bounds = commonAges({ from: listing.from ?? 0, to: listing.to ?? CHILD_MAX_AGE }, { from: 0, to: null });
   return bounds && ages ? commonAges(bounds, ages) : bounds;
 }
 
@@ -81,8 +81,8 @@ function ticketOf(offer: Fields, listing: ListingAges): OfferedTicket | null {
 }
 
 /**
- * The tickets of an event, from `offers` (or `offer`, as older feeds write it). Without any offer, an event that is
- * said to be free gets a free ticket; where nothing is said of money there is no ticket.
+ * The tickets of an event, from `offers` (`offer` in older feeds). An event without offers gets a free ticket if the feed
+ * says that it is free, and otherwise none.
  */
 export function ticketsOf(event: Fields, listing: ListingAges): OfferedTicket[] {
   const offers = [...listOf(event['offers']), ...listOf(event['offer'])].map(fieldsOf);
@@ -95,5 +95,5 @@ export function ticketsOf(event: Fields, listing: ListingAges): OfferedTicket[] 
     const free = ticketOf({ name: 'Free place', price: 0 }, listing);
     if (free) return [free];
   }
-  return [...tickets.values()].slice(0, MOST_TICKETS);
+  return [...tickets.values()].slice(0, TICKETS_MAX);
 }

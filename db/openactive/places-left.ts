@@ -1,19 +1,16 @@
-import { numberOf, textOf, type Fields } from './reading.ts';
+import { numberOf, textOf, type Fields } from './untrusted-json.ts';
 
-/** Places of one date as a feed states them: in all, and how many can still be sold. Null is not said. */
+/** The places of one date as a feed states them: in all, and how many are left. Null where it does not say. */
 export type StatedPlaces = { maximum: number | null; remaining: number | null };
 
-const MOST_PLACES = 10_000;
+const PLACES_MAX = 10_000;
 
 function countOf(value: unknown): number | null {
   const number = numberOf(value);
-  return number === null || number < 0 ? null : Math.min(MOST_PLACES, Math.floor(number));
+  return number === null || number < 0 ? null : Math.min(PLACES_MAX, Math.floor(number));
 }
 
-/**
- * The fewest places that Active Newham's `beta:availability` vouches for: '>4' is five or more, '<5' one or more, '0'
- * none.
- */
+/** The fewest places that a `beta:availability` promises: '>4' is five or more, '<5' one or more, '0' none. */
 export function fewestLeft(availability: unknown): number | null {
   const [, sign, digits] = /^([<>]?)\s*(\d{1,5})$/.exec(textOf(availability) ?? '') ?? [];
   if (digits === undefined) return null;
@@ -21,7 +18,7 @@ export function fewestLeft(availability: unknown): number | null {
   return sign === '<' ? Math.min(1, Number(digits)) : Number(digits);
 }
 
-/** Places of a date, from itself or else from its event; more remaining than there are in all is not believed. */
+/** The places of a date, from itself or else from its event. There are never more left than in all. */
 export function placesOf(part: Fields, event: Fields): StatedPlaces {
   const maximum = countOf(part['maximumAttendeeCapacity']) ?? countOf(event['maximumAttendeeCapacity']);
   const stated = countOf(part['remainingAttendeeCapacity']) ?? fewestLeft(part['beta:availability']);
@@ -30,8 +27,8 @@ export function placesOf(part: Fields, event: Fields): StatedPlaces {
 }
 
 /**
- * How many places can be sold here: those that remain, because the others were sold elsewhere and nobody here holds
- * them; without a word about that all of them; and none where neither is said, so that nothing is sold that may not exist.
+ * How many places can be sold here: those left, because the others were sold elsewhere; all of them where the feed does
+ * not say how many are left; none where it says neither, so that no place is sold that may not exist.
  */
 export function capacityOf({ maximum, remaining }: StatedPlaces): number {
   return remaining ?? maximum ?? 0;

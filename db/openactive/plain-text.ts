@@ -1,4 +1,4 @@
-import { textOf } from './reading.ts';
+import { textOf } from './untrusted-json.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -44,10 +44,7 @@ function withoutTags(html: string): string {
     .replaceAll(/<[a-z/!][^<>]*>/gi, ' ');
 }
 
-/**
- * Text without HTML: tags become spaces and line ends, entities characters, also where a feed escaped its HTML a
- * second time. Empty when there is nothing to read, such as for '-'.
- */
+/** Text without HTML, also where a feed escaped its HTML twice. Empty when it has no letter or digit ('-'). */
 export function plainText(value: unknown): string {
   const text = textOf(value);
   if (text === null) return '';
@@ -60,12 +57,12 @@ export function plainText(value: unknown): string {
   return /[\p{L}\p{N}]/u.test(tidy) ? tidy : '';
 }
 
-/** The same on one line, for names and addresses. */
+/** The same on one line of at most `longest` characters, for names and addresses. */
 export function plainLine(value: unknown, longest: number): string {
   return cutAtWord(plainText(value).replaceAll(/\s+/g, ' '), longest);
 }
 
-/** A text of at most `longest` characters, cut after a whole word with '…'. */
+/** Cuts a text to at most `longest` characters, after a whole word, with '…'. */
 export function cutAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text;
   // The character after the last that fits may be the space that ends its word.

@@ -4,45 +4,42 @@ import { slugOf } from '../../src/identity/profile-slug.ts';
 import { providerSlug } from '../../src/identity/server/provider-slug.ts';
 import type { Services } from '../../src/platform/server/services.ts';
 import { formatPlainDate } from '../../src/platform/time.ts';
-import type { LocalDate } from '../../src/schedule/date-words.ts';
-import { openSandboxAccount, paysInSandbox } from './bank-account.ts';
+import { openSandboxAccount, paysInSandbox } from '../open-sandbox-account.ts';
 import type { Organiser } from './listing-of-item.ts';
 import type { ProviderFacts } from './publishing.ts';
+import type { Page } from './read-page.ts';
 
 export type Provider = ProviderFacts & { id: string };
 
-/** What a provider's page says of it: where its listings come from, under which licence, and what was changed. */
-export function profileOf(name: string, readOn: LocalDate): Pick<ProviderFacts, 'mission' | 'biography'> {
+/** What a provider's page says: where its listings come from, under which licence, and what was changed, as CC BY asks. */
+export function profileOf(
+  name: string,
+  { readOn, licence }: Pick<Page, 'readOn' | 'licence'>,
+): Pick<ProviderFacts, 'mission' | 'biography'> {
   return {
     mission: `Activities from the open data of ${name}`,
     biography:
-      `${name} publishes what it offers as open data (OpenActive) under the licence CC BY 4.0. ` +
+      `${name} publishes what it offers as open data (OpenActive)${licence === null ? '' : ` under the licence ${licence}`}. ` +
       `These listings were read from its feed of ${formatPlainDate(readOn)}, with the dates moved to the weeks that come, ` +
       `to show this marketplace at work. ${name} does not take bookings here.`,
   };
 }
 
-/**
- * Addresses of a domain that can never exist (RFC 2606): no mail of this product reaches the real organisation, and
- * nobody can take the account over.
- */
+/** An address of a domain that can never exist (RFC 2606): no mail reaches the real organisation, and nobody can take over the account. */
 export const emailOf = (name: string): string => `${slugOf(name)}@openactive.example`;
 
-/**
- * The account of an organiser, made when there is none yet, with a bank account where payments are sandboxed.
- * @returns the provider, and whether it was made now
- */
-export async function provideFor(
+/** The account of an organiser, added where it is missing, with a bank account where payments go to the sandbox. */
+export async function findOrAddProvider(
   services: Services,
   organiser: Organiser,
-  readOn: LocalDate,
+  page: Pick<Page, 'readOn' | 'licence'>,
 ): Promise<{ provider: Provider; isNew: boolean }> {
   const { db } = services;
   const email = emailOf(organiser.name);
   const now = services.clock.now().toString();
   const { firstName, lastName } = splitDisplayName(organiser.name);
-  const { mission, biography } = profileOf(organiser.name, readOn);
-  const made = await db
+  const { mission, biography } = profileOf(organiser.name, page);
+  const inserted = await db
     .insertInto('account')
     .values({
       id: randomUUIDv7(),
@@ -68,12 +65,13 @@ export async function provideFor(
     mission: account.mission,
     biography: account.biography,
     phoneNumber: account.phone_number,
-    isBankAccountEnabled: await hasBankAccount(services, { id: account.id, email, name: organiser.name }),
+    isBankAccountEnabled: await linkBankAccount(services, { id: account.id, email, name: organiser.name }),
   };
-  return { provider, isNew: made !== undefined };
+  return { provider, isNew: inserted !== undefined };
 }
 
-async function hasBankAccount(
+/** Links a sandbox account where none is linked. Answers whether the provider can be paid. */
+async function linkBankAccount(
   services: Services,
   provider: { id: string; email: string; name: string },
 ): Promise<boolean> {

@@ -1,17 +1,14 @@
 import { missingSteps, type MissingStep } from '../../src/listings/listing.ts';
 import type { FeedListing } from './listing-of-item.ts';
 
-/**
- * What a listing needs and OpenActive has no field for, so that no feed could ever say it. It is said to be unknown;
- * nothing is promised in somebody else's name.
- */
+/** What a listing needs and OpenActive has no field for: stated as unknown, so that nothing is promised for the provider. */
 export const unstated = {
   safetyMeasures: ['Not stated in the provider’s open data: please ask the venue before you book'],
   cancellationPolicy: 'DISCRETION',
   formalEducationalActivity: false,
 } as const;
 
-/** What is known of the provider when a listing is loaded. */
+/** What publishing needs to know about the provider. */
 export type ProviderFacts = {
   firstName: string;
   lastName: string;
@@ -21,7 +18,7 @@ export type ProviderFacts = {
   isBankAccountEnabled: boolean;
 };
 
-/** What keeps a listing of a feed from being published at `now`, by the law of listings; nothing means it may be. */
+/** What a listing lacks to be published at `now`, by the product's own rules; empty when it can be published. */
 export function missingOf(listing: FeedListing, provider: ProviderFacts, now: Temporal.Instant): MissingStep[] {
   const { venue } = listing;
   const upcoming = listing.sessions.find(({ startDate }) => Temporal.Instant.compare(startDate, now) > 0);

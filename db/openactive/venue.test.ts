@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { activeNewham, everyoneActive, onePlace, realItem } from './real-items.fixture.ts';
+import { riversidePage } from './our-pages.fixture.ts';
+import { itemOf, onePlace } from './reading.fixture.ts';
 import { addressOfLine, positionOf, venueOf } from './venue.ts';
 
 test.each([
@@ -19,24 +20,26 @@ test.each([
 ])('the position %j is %j', (geo, wanted) => expect(positionOf(geo)).toEqual(wanted));
 
 test.each([
+  ['Old Mill, Weir Lane, London, E15 4JF, England', { street: 'Weir Lane', town: 'London', zipCode: 'E15 4JF' }],
   [
-    'Atherton Leisure Centre, Romford Road, London, E15 4JF, England',
-    { street: 'Romford Road', town: 'London', zipCode: 'E15 4JF' },
+    'Lock Keeper’s House, 281, Weir Lane, London, E13 8SD',
+    { street: 'Lock Keeper’s House, 281, Weir Lane', town: 'London', zipCode: 'E13 8SD' },
   ],
-  [
-    'Newham Leisure Centre, 281, Prince Regent Lane, London, E13 8SD',
-    { street: 'Newham Leisure Centre, 281, Prince Regent Lane', town: 'London', zipCode: 'E13 8SD' },
-  ],
-  ['Tony Carr ( M.B.E.) Gym', { street: 'Tony Carr ( M.B.E.) Gym', town: '', zipCode: '' }],
+  ['The Boathouse ( O.B.E.) Gym', { street: 'The Boathouse ( O.B.E.) Gym', town: '', zipCode: '' }],
   ['1 High Street, Taunton TA11AA', { street: '1 High Street', town: 'Taunton', zipCode: 'TA1 1AA' }],
   [', , ', { street: '', town: '', zipCode: '' }],
-])('the line %j', (line, wanted) => expect(addressOfLine(line, 'Atherton Leisure Centre')).toEqual(wanted));
+])('the line %j', (line, wanted) => expect(addressOfLine(line, 'Old Mill')).toEqual(wanted));
 
 describe('where it takes place', () => {
   test('an address and a position', () => {
-    expect(venueOf(realItem(everyoneActive, '0791K3220020319').data['location'], onePlace)).toEqual({
-      venueName: 'Plymouth Life Centre - Swim',
-      addressLine: 'Mayflower Drive',
+    const location = {
+      name: 'Harbour Pool',
+      address: { streetAddress: '5 Quay Road', addressLocality: 'Plymouth', postalCode: 'PL2 3DG' },
+      geo: { latitude: 50.3867280918278, longitude: -4.15290647116398 },
+    };
+    expect(venueOf(location, onePlace)).toEqual({
+      venueName: 'Harbour Pool',
+      addressLine: '5 Quay Road',
       town: 'Plymouth',
       zipCode: 'PL2 3DG',
       latitude: 50.3867280918278,
@@ -46,13 +49,13 @@ describe('where it takes place', () => {
   });
 
   test('an address in one line', () => {
-    expect(venueOf(realItem(activeNewham, 'A4CLGRI19350519').data['location'], onePlace)).toEqual({
-      venueName: 'Atherton Leisure Centre',
-      addressLine: 'Romford Road',
+    expect(venueOf(itemOf(riversidePage, 'rt-yoga').data['location'], onePlace)).toEqual({
+      venueName: 'Old Mill',
+      addressLine: '3 Weir Lane',
       town: 'London',
       zipCode: 'E15 4JF',
-      latitude: 51.545261,
-      longitude: 0.014935,
+      latitude: 51.545,
+      longitude: 0.015,
       councilCode: null,
     });
   });

@@ -1,9 +1,9 @@
 import { distance, normalisePostcode, type Position } from '../../src/platform/geo.ts';
 import type { PostcodeMatch } from '../../src/platform/server/geocoder/geocoder.ts';
 import { plainLine, plainText } from './plain-text.ts';
-import { fieldsOf, listOf, numberOf } from './reading.ts';
+import { fieldsOf, listOf, numberOf } from './untrusted-json.ts';
 
-/** What is asked of a map: the `Geocoder` of the product fits. */
+/** What a venue is looked up in: the product's `Geocoder` fits. */
 export type Places = {
   postcode(text: string): PostcodeMatch | null;
   nearestPlace(latitude: number, longitude: number): { name: string };
@@ -20,12 +20,12 @@ export type Venue = {
   councilCode: string | null;
 };
 
-/** The box around Great Britain, Northern Ireland and the islands. */
+/** A box around Great Britain, Northern Ireland and the islands. */
 const UK = { south: 49, north: 61.5, west: -9, east: 2.5 };
-/** A position further from its postcode than this is a slip: swapped numbers, another town, the head office. */
-const FURTHEST_FROM_POSTCODE_METRES = 10_000;
+/** A position further from its postcode is a mistake: another town, the head office. */
+const FROM_POSTCODE_MAX_METRES = 10_000;
 
-/** A position in the UK, or null: 0, 0 and swapped coordinates are none. */
+/** A position in the UK, or null, for example for 0, 0 and swapped coordinates. */
 export function positionOf(geo: unknown): Position | null {
   const [latitude, longitude] = [numberOf(fieldsOf(geo)['latitude']), numberOf(fieldsOf(geo)['longitude'])];
   if (latitude === null || longitude === null) return null;
@@ -38,7 +38,7 @@ type Address = { street: string; town: string; zipCode: string };
 const POSTCODE_AT_END = /([a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2})\s*$/i;
 const COUNTRY = /^(england|scotland|wales|northern ireland|united kingdom|great britain|uk|gb)$/i;
 
-/** An address in one line ('Leisure Centre, Romford Road, London, E15 4JF, England') taken apart; `name` is left out. */
+/** Splits an address in one line ('Leisure Centre, Mill Road, London, E15 4JF, England'); leaves out the venue's `name`. */
 export function addressOfLine(line: string, name: string): Address {
   const parts = line.split(/[,\n]/).map((part) => part.trim());
   const kept = parts.filter((part) => part !== '' && !COUNTRY.test(part) && part.toLowerCase() !== name.toLowerCase());
@@ -51,7 +51,6 @@ export function addressOfLine(line: string, name: string): Address {
     return part.slice(0, part.lastIndexOf(written)).trim() || [];
   });
   const town = rest.length > 1 ? (rest.at(-1) ?? '') : '';
-  // 'Romford Road', '281' and the like belong together as they stand.
   return { street: (town === '' ? rest : rest.slice(0, -1)).join(', '), town, zipCode };
 }
 
@@ -66,8 +65,8 @@ function addressOf(address: unknown, name: string): Address {
 }
 
 /**
- * Where an event takes place. The feed's position counts, unless it is missing, outside the UK, or far from the
- * postcode: then the postcode's does. The council follows from the postcode alone.
+ * Where an event takes place. The position is the feed's, or the postcode's where the feed's is missing, outside the UK
+ * or far from the postcode. The council follows from the postcode alone.
  */
 export function venueOf(location: unknown, places: Places): Venue {
   const { name, address: given, geo } = fieldsOf(listOf(location)[0]);
@@ -75,7 +74,7 @@ export function venueOf(location: unknown, places: Places): Venue {
   const address = addressOf(given, venueName);
   const match = address.zipCode === '' ? null : places.postcode(address.zipCode);
   const stated = positionOf(geo);
-  const isFarOff = stated !== null && match !== null && distance(stated, match) > FURTHEST_FROM_POSTCODE_METRES;
+  const isFarOff = stated !== null && match !== null && distance(stated, match) > FROM_POSTCODE_MAX_METRES;
   const position = stated === null || isFarOff ? match : stated;
   const nearest = position && places.nearestPlace(position.latitude, position.longitude).name;
   return {

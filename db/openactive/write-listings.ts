@@ -1,45 +1,23 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Insertable } from 'kysely';
 import { slugOf } from '../../src/listings/listing.ts';
 import { sql, type Tx } from '../../src/platform/server/database/db.ts';
 import { unitFor } from '../../src/tickets/ticket.ts';
-import type { DB } from '../tables.ts';
+import { batchesOf, insertAll, type Row } from '../insert-all.ts';
 import type { FeedListing } from './listing-of-item.ts';
 import { unstated } from './publishing.ts';
 
-/** A listing that is ready to be written. */
+/** A listing with all that it needs to be written. */
 export type ReadyListing = {
   listing: FeedListing;
   providerId: string;
   state: 'PUBLISHED' | 'DRAFT';
-  /** Id of the picture that is its cover; null for a draft, which gets one when it is published. */
+  /** The id of its cover; null for a draft, which gets one when it is published. */
   coverId: string | null;
 };
 
-type Row<Table extends keyof DB> = Insertable<DB[Table]>;
-
-/** A statement of PostgreSQL takes 65,535 parameters at most. */
-const MOST_PARAMETERS = 60_000;
-
-function chunksOf<Table extends keyof DB>(rows: readonly Row<Table>[]): Row<Table>[][] {
-  const size = Math.max(1, Math.floor(MOST_PARAMETERS / Math.max(1, Object.keys(rows[0] ?? {}).length)));
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
-    rows.slice(index * size, (index + 1) * size),
-  );
-}
-
-async function insertAll<Table extends keyof DB>(tx: Tx, table: Table, rows: readonly Row<Table>[]): Promise<void> {
-  for (const chunk of chunksOf(rows))
-    await tx
-      .insertInto(table)
-      .values(chunk as never)
-      .execute();
-}
-
 /**
- * Writes listings of one source with all that belongs to them, in bulk. Those whose source and id are there already
- * stay as they are.
- * @returns the ids of the listings that were added, and how many sessions they have
+ * Adds listings of one source with their sections, tickets and sessions. Answers the ids of the new listings and how
+ * many sessions they have; a listing whose source and id exist stays as it is.
  */
 export async function writeListings(
   tx: Tx,
@@ -51,16 +29,17 @@ export async function writeListings(
   const planned = new Map<string, ReadyListing>(ready.map((one) => [randomUUIDv7(), one]));
   const rows = [...planned].map(([id, one]) => listingRow(id, one, source, freeSlug(slugs, one.listing), now));
   const listingIds: string[] = [];
-  for (const chunk of chunksOf<'listing'>(rows)) {
+  for (const batch of batchesOf<'listing'>(rows)) {
     const added = await tx
       .insertInto('listing')
-      .values(chunk)
+      .values(batch)
       .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
       .returning('id')
       .execute();
     listingIds.push(...added.map(({ id }) => id));
   }
   const parts = listingIds.map((id) => partsOf(id, planned.get(id), now));
+  const sessions = parts.flatMap((part) => part.sessions);
   await insertAll(
     tx,
     'listing_section',
@@ -86,7 +65,6 @@ export async function writeListings(
     'block',
     parts.flatMap((part) => part.blocks),
   );
-  const sessions = parts.flatMap((part) => part.sessions);
   await insertAll(tx, 'session', sessions);
   await insertAll(
     tx,
@@ -96,14 +74,14 @@ export async function writeListings(
   return { listingIds, sessions: sessions.length };
 }
 
-/** The addresses of all listings; until the transaction ends nobody else takes one (the lock is that of `freeSlug`). */
+/** The slugs of all listings. The lock, which saving a listing takes too, keeps others from taking one meanwhile. */
 async function takenSlugs(tx: Tx): Promise<Set<string>> {
   await sql`select pg_advisory_xact_lock(hashtextextended('listing.slug', 0))`.execute(tx);
   const rows = await tx.selectFrom('listing').select('slug').execute();
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** A free address made from title and town, with the next free number where it is taken; it counts as taken then. */
+/** A free slug made from title and town, with a number where it is taken. Marks it as taken. */
 function freeSlug(taken: Set<string>, { title, venue }: FeedListing): string {
   const base = slugOf(title, venue.town);
   let slug = base;

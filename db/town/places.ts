@@ -1,4 +1,4 @@
-/** A real place for the demo town: a live postcode with its position and the council it lies in (GSS code). */
+/** A real place: a live postcode with its position and the GSS code of its council. */
 export type TownPlace = { zipCode: string; town: string; latitude: number; longitude: number; councilCode: string };
 
 const rows: readonly (readonly [

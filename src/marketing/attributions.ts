@@ -21,10 +21,6 @@ export type Attribution = {
   licence: Licence;
 };
 
-/** What of a feed is changed before it is shown, as data/openactive/README.md has it at length. */
-const feedChanged =
-  'Changed: dates are moved by whole weeks to the weeks that come, and descriptions are shortened, cleared of formatting or filled up with the definition of the activity. The feeds are of January 2020.';
-
 /** What others made and allow us to use. The READMEs beside the data name each file. */
 export const attributions: readonly Attribution[] = [
   {
@@ -59,17 +55,18 @@ export const attributions: readonly Attribution[] = [
   },
   { what: 'Place names', says: 'Place names © GeoNames.', licence: ccBy },
   { what: 'Neighbouring coasts', says: 'Made with Natural Earth.', licence: publicDomain },
-  { what: 'Kinds of activities', says: 'Activity list © OpenActive.', licence: ccBy },
   {
-    what: 'Demonstration activities of Everyone Active',
-    says: 'Contains OpenActive data from Everyone Active.',
-    changed: feedChanged,
+    what: 'Kinds of activities',
+    says: 'Activity list © OpenActive.',
+    changed: 'Changed: only names, identifiers and hierarchy are kept.',
     licence: ccBy,
   },
   {
-    what: 'Demonstration activities of Active Newham',
-    says: 'Contains OpenActive data from Active Newham.',
-    changed: feedChanged,
+    // Which feeds an installation loads is up to its operator: the page of each provider names its own.
+    what: 'Activities from open-data feeds',
+    says: 'Where listings contain OpenActive data, the page of their provider says so and names the publisher.',
+    changed:
+      'Changed: dates are moved by whole weeks to the weeks that come, and descriptions are shortened and cleared of formatting.',
     licence: ccBy,
   },
   { what: 'Nature photographs', says: 'From the WordPress theme Twenty Twenty-Five.', licence: cc0 },

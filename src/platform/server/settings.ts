@@ -67,7 +67,7 @@ const schema = z.object({
     .optional(),
   BOOKER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(300),
   POSTCODES_IO_URL: url.optional(),
-  DEMO_TOWN: z.enum(['yes', 'no', 'openactive', 'both']).optional(),
+  DEMO_TOWN: yesNo.optional(),
 });
 
 /** The signing secrets of the webhooks: Stripe gives each endpoint one of its own. */

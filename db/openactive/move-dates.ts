@@ -1,27 +1,26 @@
 import type { LocalDate } from '../../src/schedule/date-words.ts';
 import { addDays } from '../../src/schedule/date-words.ts';
 import { daysBetween, sessionInstants, type SessionInstants } from '../../src/schedule/dates.ts';
-import { capacityOf } from './places-left.ts';
 import type { Occurrence } from './occurrences.ts';
+import { capacityOf } from './places-left.ts';
 
 /** A date to book, after it was moved. */
 export type MovedSession = SessionInstants & Pick<Occurrence, 'date' | 'start' | 'end'> & { capacity: number };
 
 /**
- * How many weeks a page is moved by, so that the day it was read falls on the same weekday of the coming week: on
- * tomorrow at the earliest. Never back.
+ * By how many weeks to move a page, so that the day it was read becomes the same weekday after today, at the earliest
+ * tomorrow. Never backwards.
  */
 export function weeksToMove(readOn: LocalDate, today: LocalDate): number {
   return Math.max(0, Math.ceil((daysBetween(readOn, today) + 1) / 7));
 }
 
 /**
- * Dates moved by whole weeks: weekday and time of day on the clock stay. A time that the clocks skip on the new date
- * is left out.
+ * Moves dates by whole weeks; weekday and local time stay. A date whose time the clocks skip in spring is left out.
  */
-export function movedBy(weeks: number, occurrences: readonly Occurrence[]): MovedSession[] {
-  return occurrences.flatMap(({ date: was, start, end, places }) => {
-    const date = addDays(was, weeks * 7);
+export function moveDates(weeks: number, occurrences: readonly Occurrence[]): MovedSession[] {
+  return occurrences.flatMap(({ date: original, start, end, places }) => {
+    const date = addDays(original, weeks * 7);
     const instants = sessionInstants({ date, start, end });
     return instants.ok ? [{ ...instants.value, date, start, end, capacity: capacityOf(places) }] : [];
   });

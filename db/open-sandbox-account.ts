@@ -1,14 +1,11 @@
-import type { Services } from '../../src/platform/server/services.ts';
+import type { Services } from '../src/platform/server/services.ts';
 
-/** Whether payments go to the local sandbox: real bank accounts are never opened in somebody else's name. */
+/** Whether payments go to the local sandbox. No real bank account is opened in the name of another organisation. */
 export function paysInSandbox({ settings }: Pick<Services, 'settings'>): boolean {
   return !settings.production && settings.STRIPE_SECRET_KEY.startsWith('sk_test_thicket');
 }
 
-/**
- * Links a bank account on the local sandbox as a person would: makes the account and finishes its page.
- * @returns the id of the account at the sandbox
- */
+/** Opens an account on the local sandbox and submits its onboarding page, as a provider would. Answers its Stripe id. */
 export async function openSandboxAccount(
   services: Services,
   provider: { id: string; email: string; name: string },
@@ -19,6 +16,7 @@ export async function openSandboxAccount(
     email: provider.email,
     business_profile: { name: provider.name },
     capabilities: { transfers: { requested: true } },
+    settings: { payouts: { schedule: { interval: 'manual' } } },
     metadata: { account: provider.id },
   });
   const back = `${services.publicUrl}/bank-details`;

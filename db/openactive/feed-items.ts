@@ -1,11 +1,11 @@
-import { fieldsOf, listOf, numberOf, textOf, type Fields } from './reading.ts';
+import { fieldsOf, listOf, numberOf, textOf, type Fields } from './untrusted-json.ts';
 
 /** One entry of an RPDE feed (Realtime Paged Data Exchange): the newest state of one thing. */
 export type FeedItem = { id: string; isDeleted: boolean; data: Fields };
 
 /**
- * The items of a page. Of two with the same id the later modified one counts; entries without an id are none, because
- * the feed could never update or delete them.
+ * The items of a page. Of two with the same id the one modified later counts. Entries without an id are left out: the
+ * feed could never update or delete them.
  */
 export function itemsOf(page: unknown): FeedItem[] {
   const newest = new Map<string, { modified: number; item: FeedItem }>();

@@ -1,5 +1,5 @@
-/** A small generator that gives the same town every time (mulberry32). */
-export class Numbers {
+/** Random numbers that are the same each time for the same seed (mulberry32). */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { capacityOf, fewestLeft, groupSizeOf, placesOf } from './places-left.ts';
-import { movedBy, weeksToMove } from './moved-dates.ts';
+import { moveDates, weeksToMove } from './move-dates.ts';
 
 test.each([
   ['2020-01-06', '2020-01-06', 1],
@@ -15,14 +15,14 @@ test.each([
 describe('moved dates', () => {
   const places = { maximum: 20, remaining: 8 };
   test('weekday and time of day stay, in summer time too', () => {
-    const [moved] = movedBy(26, [{ date: '2020-01-06', start: '10:00', end: '10:30', places }]);
+    const [moved] = moveDates(26, [{ date: '2020-01-06', start: '10:00', end: '10:30', places }]);
     expect(moved).toMatchObject({ date: '2020-07-06', start: '10:00', end: '10:30', capacity: 8 });
     expect(moved?.startDate.toString()).toBe('2020-07-06T09:00:00Z');
     expect(Temporal.PlainDate.from('2020-07-06').dayOfWeek).toBe(Temporal.PlainDate.from('2020-01-06').dayOfWeek);
   });
   test('a time that the clocks skip is left out', () => {
     const dates = ['2020-01-05', '2020-01-12'].map((date) => ({ date, start: '01:30', end: '03:00', places }));
-    expect(movedBy(12, dates).map(({ date }) => date)).toEqual(['2020-04-05']);
+    expect(moveDates(12, dates).map(({ date }) => date)).toEqual(['2020-04-05']);
   });
 });
 

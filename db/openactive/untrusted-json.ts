@@ -1,4 +1,4 @@
-/** Reading what others wrote: any value may be missing, of another type, or hostile. Nothing here throws. */
+// Readers for JSON that others wrote: any value may be missing, of another type, or hostile. Nothing here throws.
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,28 +13,33 @@ export function listOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [value];
 }
 
-/** Longer texts are cut before anything looks at them. */
-const LONGEST_TEXT = 20_000;
+/** Longer texts are cut first, so that no later step takes long. */
+const TEXT_MAX_CHARACTERS = 20_000;
 
-// The database takes every character of Unicode but NUL; the other control characters only break lines of output.
+// PostgreSQL refuses NUL; the other control characters only break lines of output.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** A text or number as trimmed, well-formed text without control characters; null when nothing is left. */
+/** A text or number as trimmed, well-formed text without control characters; null when nothing remains. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  const text = value.slice(0, LONGEST_TEXT).toWellFormed().replaceAll(CONTROL, '').replaceAll(/\r\n?/g, '\n').trim();
+  const text = value
+    .slice(0, TEXT_MAX_CHARACTERS)
+    .toWellFormed()
+    .replaceAll(CONTROL, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .trim();
   return text === '' ? null : text;
 }
 
-/** A finite number, also one written as text ('7.60'); otherwise null. */
+/** A finite number, also if written as text ('7.60'); otherwise null. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** The name of a thing that may be given as its name alone ('Yoga') or as an object with a `name` or `prefLabel`. */
+/** The name of a thing, given as its name alone ('Yoga') or as an object with a `prefLabel` or `name`. */
 export function nameOf(value: unknown): string | null {
   const { prefLabel, name } = fieldsOf(value);
   return textOf(value) ?? textOf(prefLabel) ?? textOf(name);

@@ -1,0 +1,206 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Services } from '../../src/platform/server/services.ts';
+import { ZONE } from '../../src/platform/time.ts';
+import type { TownLearner, TownListing } from './model.ts';
+
+/** README.md names this code of the holiday programme, for a child who lives in Bristol. */
+const DEMO_CODE = 'HAFLEAF234';
+
+const HOLIDAY_SESSIONS_PER_CHILD = 16;
+const BRISTOL = 'E06000023';
+
+/** What families say when they ask for funding, and what the council has answered. */
+const requests = [
+  ['PENDING', 'MANUAL', 'We get universal credit, and the school told us about this.', '', 'Hillcrest Primary'],
+  ['PENDING', 'REFERRAL', '', 'J. Okoro, family support at Southmead', 'Elm Park Primary'],
+  ['PENDING', 'MANUAL', 'He has free school meals. I do not have the letter any more.', '', 'St Bede’s'],
+  ['NEEDS_INFO', 'MANUAL', 'Please help us in the holidays.', '', ''],
+  ['ELIGIBLE', 'CODE', '', '', 'Hillcrest Primary'],
+  ['ELIGIBLE', 'REFERRAL', '', 'Bristol Young Carers', 'Elm Park Primary'],
+  ['NOT_ELIGIBLE', 'MANUAL', 'All her friends go.', '', 'St Bede’s'],
+] as const;
+
+/**
+ * A council funds holiday places of one listing and short breaks of another. The named family's first child is eligible,
+ * nothing has been asked for its second; other families wait for the officer, who manages the programmes.
+ */
+export async function addFunding(
+  services: Services,
+  officerEmail: string,
+  listings: readonly TownListing[],
+  learners: readonly TownLearner[],
+): Promise<void> {
+  const council = await services.db
+    .selectFrom('council')
+    .select('id')
+    .where('code', '=', BRISTOL)
+    .executeTakeFirstOrThrow();
+  const officerId = await makeManager(services, officerEmail, council.id);
+  const { holidays, endsOn } = await addProgrammes(services, council.id);
+  await fundListing(services, council.id, listings, 'Holiday Adventure Club', 'Holiday place');
+  await fundListing(services, council.id, listings, 'Sensory Swim', 'Short break');
+  await services.db
+    .insertInto('programme_code')
+    .values({
+      id: randomUUIDv7(),
+      programme_id: holidays,
+      code: DEMO_CODE,
+      created_at: services.clock.now().toString(),
+    })
+    .execute();
+  const [named, ...others] = [...Map.groupBy(learners, (learner) => learner.accountId).values()];
+  const [first] = named ?? [];
+  const children = others.flatMap((family) => family.filter(({ age }) => age >= 5 && age <= 14).slice(0, 1));
+  if (first)
+    await askForFunding(services, first.id, holidays, { endsOn, daysAgo: 20, request: requests[4], officerId });
+  for (const [index, request] of requests.entries()) {
+    const child = children[index];
+    if (child) await askForFunding(services, child.id, holidays, { endsOn, daysAgo: index + 1, request, officerId });
+  }
+}
+
+/** Makes the officer a manager of the council. Answers the officer's id. */
+async function makeManager({ db }: Services, email: string, councilId: string): Promise<string> {
+  const officer = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await db
+    .updateTable('council_member')
+    .set({ role: 'manager' })
+    .where('council_id', '=', councilId)
+    .where('account_id', '=', officer.id)
+    .execute();
+  return officer.id;
+}
+
+/** Adds a programme for the holidays and one for short breaks. Answers the id and the last day of the first. */
+async function addProgrammes(services: Services, councilId: string): Promise<{ holidays: string; endsOn: string }> {
+  const now = services.clock.now();
+  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
+  const common = { council_id: councilId, created_at: now.toString(), place_pence: 3_800 };
+  const [holidays, breaks] = [randomUUIDv7(), randomUUIDv7()];
+  const endsOn = today.add({ days: 90 }).toString();
+  await services.db
+    .insertInto('programme')
+    .values([
+      {
+        ...common,
+        id: holidays,
+        kind: 'HAF',
+        title: 'Holidays in Bristol',
+        starts_on: today.subtract({ days: 30 }).toString(),
+        ends_on: endsOn,
+        unit: 'sessions',
+        allowance: HOLIDAY_SESSIONS_PER_CHILD,
+        year_from: 0,
+        year_to: 11,
+        planned_children: 400,
+      },
+      {
+        ...common,
+        id: breaks,
+        kind: 'SEND',
+        title: 'Short breaks',
+        starts_on: today.subtract({ days: 120 }).toString(),
+        ends_on: today.add({ days: 240 }).toString(),
+        unit: 'hours',
+        allowance: 40 * 60,
+        age_to: 17,
+        instant: false,
+        approve_while_pending: true,
+      },
+    ])
+    .execute();
+  return { holidays, endsOn };
+}
+
+/** Funds the listing of this title, not that of the first provider: its places stay as the README walks through them. */
+async function fundListing(
+  services: Services,
+  councilId: string,
+  listings: readonly TownListing[],
+  title: string,
+  ticket: string,
+): Promise<void> {
+  const [owner] = listings;
+  const listing = listings.find(({ providerId, offer }) => offer.title === title && providerId !== owner?.providerId);
+  if (!listing) throw new Error(`No provider of the town has a listing ${title}.`);
+  await services.db
+    .updateTable('listing')
+    .set({
+      council_id: councilId,
+      is_council_funded: true,
+      provider_type: 'charity',
+      send_provider_type: 'inclusive',
+      ofsted: 'registered',
+      ofsted_number: 'EY540321',
+      meals: ['hot-lunch'],
+      activity_hours: '2',
+    })
+    .where('id', '=', listing.id)
+    .execute();
+  await services.db
+    .insertInto('ticket')
+    .values({
+      id: randomUUIDv7(),
+      listing_id: listing.id,
+      name: ticket,
+      audience: 'child',
+      unit: 'session',
+      funding: 'COUNCIL',
+      price_pence: 0,
+      position: 3,
+      created_at: services.clock.now().toString(),
+    })
+    .execute();
+}
+
+type Asking = { endsOn: string; daysAgo: number; request: (typeof requests)[number]; officerId: string };
+
+async function askForFunding(
+  services: Services,
+  learnerId: string,
+  programmeId: string,
+  { endsOn, daysAgo, request, officerId }: Asking,
+): Promise<void> {
+  const [state, basis, explanation, referrer, school] = request;
+  const id = randomUUIDv7();
+  const now = services.clock.now();
+  const submittedAt = now.subtract({ hours: 24 * daysAgo }).toString();
+  const decidedAt = state === 'PENDING' ? null : now.subtract({ hours: 12 * daysAgo }).toString();
+  await services.db
+    .insertInto('eligibility')
+    .values({
+      id,
+      learner_id: learnerId,
+      programme_id: programmeId,
+      state,
+      basis,
+      explanation,
+      referrer,
+      school,
+      zip_code: 'BS3 1LL',
+      council_code: BRISTOL,
+      meal_tier: basis === 'CODE' ? 'targeted' : null,
+      discretionary: state === 'ELIGIBLE' && basis !== 'CODE',
+      valid_until: state === 'ELIGIBLE' ? endsOn : null,
+      reason: state === 'NOT_ELIGIBLE' ? 'evidence' : null,
+      message: state === 'NEEDS_INFO' ? 'Which school is it, and do you get free school meals there?' : '',
+      submitted_at: submittedAt,
+      decided_at: decidedAt,
+      decided_by_id: state === 'PENDING' || basis === 'CODE' ? null : officerId,
+    })
+    .execute();
+  await services.db
+    .insertInto('eligibility_step')
+    .values({
+      id: randomUUIDv7(),
+      eligibility_id: id,
+      kind: 'submitted',
+      state: 'PENDING',
+      at: submittedAt,
+    })
+    .execute();
+  await services.db
+    .insertInto('entitlement')
+    .values({ eligibility_id: id, amount: HOLIDAY_SESSIONS_PER_CHILD })
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { slugOf } from '../../src/identity/profile-slug.ts';
+import type { Services } from '../../src/platform/server/services.ts';
+import { insertAll } from '../insert-all.ts';
+import { openSandboxAccount } from '../open-sandbox-account.ts';
+import { addAccounts, type AccountLine } from './add-accounts.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { providerNames } from './people.ts';
+
+/** Adds the providers, each with a bank account on the local sandbox. Answers their ids, the named organisation's first. */
+export async function addProviders(services: Services, hash: string): Promise<string[]> {
+  let mentorNamed = false;
+  const lines = providerNames.map(([name, type], index): AccountLine => {
+    const [firstName = '', ...rest] = name.split(' ');
+    const asMentor = type === 'mentor' && !mentorNamed;
+    if (asMentor) mentorNamed = true;
+    const email =
+      index === 0 ? demoAccounts.organisation : asMentor ? demoAccounts.mentor : `${slugOf(name)}@thicket.example`;
+    return { id: randomUUIDv7(), email, firstName, lastName: rest.join(' '), type };
+  });
+  await addAccounts(services, hash, lines);
+  const now = services.clock.now().toString();
+  const stripeIds = await Promise.all(
+    lines.map((line) => openSandboxAccount(services, { ...line, name: `${line.firstName} ${line.lastName}` })),
+  );
+  await insertAll(
+    services.db,
+    'bank_account',
+    lines.map((line, index) => ({
+      account_id: line.id,
+      stripe_account_id: stripeIds[index] ?? null,
+      state: 'ENABLED',
+      updated_at: now,
+    })),
+  );
+  return lines.map((line) => line.id);
+}
