@@ -4,12 +4,22 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
+const pathsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/`((?:src|test|docs|db|scripts)\/[^`<*]+)`/g)].map(([, path = '']) => path)),
+];
+
+test.each(['architecture.md', 'locking.md', 'money.md'])('the files that %s names are there', (page) => {
+  const paths = pathsIn(readFileSync(join(root, 'docs', page), 'utf8'));
+  expect(paths.length).toBeGreaterThan(5);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 describe.each([
   ['specification.md', 60],
   ['bookings-and-money.md', 50],
 ])('the table of %s', (page, fewest) => {
   const table = readFileSync(join(root, 'docs', page), 'utf8');
-  const named = [...new Set([...table.matchAll(/`((?:src|test|docs)\/[^`]+)`/g)].map(([, path = '']) => path))];
+  const named = pathsIn(table);
 
   test.each(named)('names %s, which is there', (path) => {
     expect(existsSync(join(root, path))).toBe(true);

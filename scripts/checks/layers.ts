@@ -7,7 +7,7 @@ const openToScreens = new Set(['src/client.ts', 'src/app/page-context.ts']);
 /** Files of the composition that may be imported as types from anywhere below. */
 const openAsTypes = new Set(['src/app/contracts.ts', 'src/app/page-context.ts']);
 
-/** Imports against the order of the domains and the rings of a domain (docs/design.md), imports of types counted. */
+/** Imports against the order of the domains and the rings of a domain (docs/architecture.md), imports of types counted. */
 export function layers(files: readonly SourceFile[]): Finding[] {
   const found = new Map<string, Finding>();
   for (const one of files.flatMap(({ imports }) => imports)) {
