@@ -1222,15 +1222,15 @@ describe('parties', () => {
           body: { sessionIds, message: 'The wood is flooded.', expectedPlaces },
         });
         expect(answer.status).toBe(200);
-        await world.settle();
       };
-      return { one, two, booker, bookingId, family, later, joined, cancelDates };
+      return { bookable, one, two, booker, bookingId, family, later, joined, cancelDates };
     }
 
     it('are told so, and wait for the other dates with the turn that they had', async () => {
       const { one, two, booker, bookingId, family, later, joined, cancelDates } = await offeredOneOfTwo();
       world.clock.advance({ minutes: 10 });
       await cancelDates([two], 0);
+      await world.settle();
       expect(await statesOf(world, family)).toEqual(['CLOSED', 'WAITING']);
       const { entries } = (await world.request('GET /waiting-entries', { as: family.id })).body;
       expect(entries).toMatchObject([
@@ -1258,9 +1258,12 @@ describe('parties', () => {
     });
 
     it('are asked before those behind them about a date that comes free at the same moment', async () => {
-      const { two, booker, bookingId, family, later, cancelDates } = await offeredOneOfTwo();
-      await cancel(world, booker, bookingId);
-      await cancelDates([two], 0);
+      const { bookable, two, booker, bookingId, family, later, cancelDates } = await offeredOneOfTwo();
+      await beforeItIsAsked(bookable, async () => {
+        await cancel(world, booker, bookingId);
+        await cancelDates([two], 0);
+      });
+      await world.settle();
       expect([await statesOf(world, family), await statesOf(world, later)]).toEqual([
         ['CLOSED', 'OFFERED'],
         ['WAITING'],
@@ -1271,6 +1274,7 @@ describe('parties', () => {
     it('are told that the waiting list has closed where no date is left', async () => {
       const { one, two, family, cancelDates } = await offeredOneOfTwo();
       await cancelDates([one, two], 1);
+      await world.settle();
       expect(await statesOf(world, family)).toEqual(['CLOSED']);
       expect(subjects(family)).toContain('The waiting list has closed: Forest school');
       expect(await miscounted(world)).toEqual([]);
