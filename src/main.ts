@@ -5,7 +5,7 @@ import { startEmbedded } from './app/local-services.ts';
 import { DatabaseStartError } from './platform/server/database/embedded-postgres.ts';
 import { openLog } from './platform/server/observe/log.ts';
 import { giveMemoryBack, keepHeapSmall } from './platform/server/observe/memory.ts';
-import { DatabaseRoleError, migrate } from './platform/server/database/migrate.ts';
+import { DatabaseRoleError, migrate, OtherHistoryError } from './platform/server/database/migrate.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
 import { builtPages, MIGRATIONS, openProduct, type Product } from './app/open-product.ts';
 
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   } catch (error) {
     // What still loads when it is told to stop is ended by that.
     if (stopping) return;
-    if (error instanceof DatabaseStartError || error instanceof DatabaseRoleError)
+    if (error instanceof DatabaseStartError || error instanceof DatabaseRoleError || error instanceof OtherHistoryError)
       process.stderr.write(`${error.message}\n`);
     else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
       process.stderr.write(

@@ -652,7 +652,7 @@ describe('behind the wall', () => {
   });
 });
 
-/** Routes that read what is as the person around it: for whom, and why. docs/decisions/0020 has more of each. */
+/** Routes that read with the trusted role: for whom, and why (docs/decisions/0020-row-level-security.md). */
 const around: Record<string, { whom: 'everybody' | 'administrator'; why: string }> = {
   'GET /users/me': {
     whom: 'everybody',

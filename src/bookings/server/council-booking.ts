@@ -44,7 +44,7 @@ export async function showCouncilBooking(
     reference: row.reference,
     label: labelOf(places.map(inTime), now, 'provider'),
     council: { id: councilId, title: council?.title ?? '' },
-    listing: { title: promised(listings.get(row.listing_id), 'listing').told.title },
+    listing: { title: promised(listings.get(row.listing_id), 'listing').exact.title },
     provider,
     places: places.map((place) => {
       const { id, state, session, ticket, learner } = placeLine(place, new Map());

@@ -198,7 +198,7 @@ const isLate = (place: PlaceRow, now: Temporal.Instant): boolean =>
 
 /**
  * One refund for each payment and rule; what a provider must decide waits as a request for the ticket price.
- * @param untold the places were cancelled long before, and the mails about that told of no refund
+ * @param needsOwnMail the places were cancelled long before, and the mails about that named no refund
  */
 export async function decideRefunds(
   tx: Tx,

@@ -17,17 +17,17 @@ type Card = {
 };
 
 /**
- * Listings as cards and headings of bookings show them. `told` has the exact place, for the provider and for families
- * with a confirmed place; `untold` has what everybody may see. `key`: see `linkKey`.
+ * Listings as cards and headings of bookings show them. `exact` has the exact place, for the provider and for families
+ * with a confirmed place; `approximate` has what everybody may see. `key`: see `linkKey`.
  */
 export async function loadListingCards(
   db: Queryable,
   listings: Wanted,
-): Promise<Map<string, { told: Card; needsOwnMail: Card; key: string | null }>> {
+): Promise<Map<string, { exact: Card; approximate: Card; key: string | null }>> {
   const rows = await cardRows(db, listings);
   return new Map(
     rows.map((row) => {
-      const told = {
+      const exact = {
         id: row.id,
         slug: row.slug,
         title: row.title,
@@ -39,8 +39,8 @@ export async function loadListingCards(
         picture: pictureOf(row),
       };
       const hidden = row.exact_location === 'booked';
-      const needsOwnMail = hidden ? { ...withoutExactPlace(told), exactPlace: false } : told;
-      return [row.id, { told, needsOwnMail, key: row.key }];
+      const approximate = hidden ? { ...withoutExactPlace(exact), exactPlace: false } : exact;
+      return [row.id, { exact, approximate, key: row.key }];
     }),
   );
 }
@@ -76,12 +76,12 @@ function pictureOf(row: {
 
 /** The card as one side of a booking sees it: a family is told the exact place while it has a confirmed place. */
 export function cardFor(
-  card: { told: Card; needsOwnMail: Card } | undefined,
+  card: { exact: Card; approximate: Card } | undefined,
   side: Side,
   places: readonly { state: string }[],
 ): Card {
-  const { told, needsOwnMail } = promised(card, 'listing');
-  return isTold(side, places) ? told : needsOwnMail;
+  const { exact, approximate } = promised(card, 'listing');
+  return isTold(side, places) ? exact : approximate;
 }
 
 /** Whether one side of a booking is told exact places: a family while it has a confirmed place. */

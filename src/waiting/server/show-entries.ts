@@ -86,7 +86,7 @@ async function answers(
     const listing = promised(listings.get(entry.listing_id), 'listing');
     const fees = feesOf(listing.agreed_fees, standard);
     const card = promised(cards.get(entry.listing_id), 'listing');
-    const { id, slug, title, town, picture } = card.needsOwnMail;
+    const { id, slug, title, town, picture } = card.approximate;
     const provider = promised(providers.get(listing.provider_id), 'provider');
     const party = learners.get(entry.id) ?? [];
     const offered = entry.sessionIds.filter((sessionId) => entry.kept.has(sessionId));

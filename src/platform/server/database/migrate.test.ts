@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { dropDatabase } from '../../../../test/make-database.ts';
 import { MIGRATIONS } from '../../../app/open-product.ts';
 import { APP_ROLE, PERSON_ROLE } from './db.ts';
-import { DatabaseRoleError, migrate } from './migrate.ts';
+import { DatabaseRoleError, migrate, OtherHistoryError } from './migrate.ts';
 
 const cluster = inject('databaseUrl');
 const owner = `owner_${randomBytes(6).toString('hex')}`;
@@ -52,6 +52,15 @@ it('an owner who may not create roles is told which to ask for, one after the ot
   const learners = async (role: string): Promise<number | null> =>
     (await run(url.href, 'select id from learner', role)).rowCount;
   expect([await learners(APP_ROLE), await learners(PERSON_ROLE)]).toEqual([1, 0]);
+});
+
+it('a database that other migrations made is left as it is, and its developer is told what to do', async () => {
+  await run(url.href, `update migration set name = '0001-accounts.sql'`);
+  const refused = migrate(url.href, MIGRATIONS);
+  await expect(refused).rejects.toThrow(OtherHistoryError);
+  await expect(refused).rejects.toThrow('delete its data folder');
+  await run(url.href, `update migration set name = '0001-schema.sql'`);
+  expect((await migrate(url.href, MIGRATIONS)).ran).toEqual([]);
 });
 
 it('where a role is not there at all, the message says how to make it', () => {

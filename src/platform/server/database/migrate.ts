@@ -21,6 +21,7 @@ export function migrationsIn(folder: string): { name: string; sql: string; check
 /**
  * Brings the database up to the migrations in `folder`, forward only, each in its own transaction, one process at a
  * time. Refuses to go on when a migration that has run was changed since.
+ * @throws OtherHistoryError when the database was made by migrations that began otherwise
  */
 export async function migrate(url: string, folder: string): Promise<{ ran: string[] }> {
   const client = new pg.Client({ connectionString: url });
@@ -34,7 +35,10 @@ export async function migrate(url: string, folder: string): Promise<{ ran: strin
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
     const known = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, sql, checksum } of migrationsIn(folder)) {
+    const migrations = migrationsIn(folder);
+    const [first] = migrations;
+    if (first && known.size > 0 && !known.has(first.name)) throw new OtherHistoryError(first.name);
+    for (const { name, sql, checksum } of migrations) {
       const before = known.get(name);
       if (before === checksum) continue;
       if (before) throw new Error(`The migration ${name} was changed after it ran. Add a new one instead.`);
@@ -57,6 +61,17 @@ export async function migrate(url: string, folder: string): Promise<{ ran: strin
   }
   await runMigrations({ connectionString: url });
   return { ran };
+}
+
+/** The database was made before migrations were squashed: none of today's can run on it. */
+export class OtherHistoryError extends Error {
+  override name = 'OtherHistoryError';
+  constructor(first: string) {
+    super(
+      `This database was made by other migrations than those that begin with ${first}, so it cannot be brought up to date.\n` +
+        'In development stop the product, delete its data folder (THICKET_DATA, by default .thicket) and start again.',
+    );
+  }
 }
 
 /** Whether every migration on disk has run. */
