@@ -180,7 +180,7 @@ function checkHoldLine(request: HoldLine, facts: HoldFacts): Result<Checked, Hol
     now,
   );
   if (open.state !== 'bookable') {
-    const on = format.session(session.startDate, session.endDate, now);
+    const on = format.session(session.startDate, session.endDate);
     return refuse('not-bookable', `${on}: ${open.reason ?? 'This date cannot be booked.'}`, {
       details: { sessionId: session.id },
     });
@@ -305,7 +305,7 @@ function overlaps(checked: readonly Checked[], facts: HoldFacts): Result<true, H
       .find((other) => other.request.learnerId === request.learnerId && clash(other.session, session));
     const elsewhere = facts.busy.find((time) => time.learnerId === request.learnerId && clash(time, session));
     if (!within && !elsewhere) continue;
-    const when = format.session(session.startDate, session.endDate, facts.now);
+    const when = format.session(session.startDate, session.endDate);
     const message = elsewhere
       ? `${learner.firstName} is already booked for ‘${elsewhere.title}’ at that time: ${when}.`
       : `${learner.firstName} cannot be in two places at once: ${when} is chosen twice.`;
@@ -370,13 +370,9 @@ function choicesOf(checked: readonly Checked[], facts: HoldFacts): Choice[] {
  * 'These 2 of your 5 dates just went: …', with what is left where something is. `dates` is how many were chosen; `left`
  * is null where some are left and the provider hides how many.
  */
-export function goneSentence(
-  gone: readonly (Span & { left: number | null; asked: number })[],
-  dates: number,
-  now: Temporal.Instant,
-): string {
+export function goneSentence(gone: readonly (Span & { left: number | null; asked: number })[], dates: number): string {
   const listed = gone.map((date) => {
-    const when = format.session(date.startDate, date.endDate, now);
+    const when = format.session(date.startDate, date.endDate);
     if (date.left === 0) return when;
     return `${when} (${date.left === null ? 'fewer' : `only ${date.left}`} left, you need ${date.asked})`;
   });

@@ -92,7 +92,7 @@ function fundPlace(
   const details = { learnerId: place.learnerId, sessionId: place.sessionId };
   if (!learner) return refuse('not-eligible', 'We could not find one of the learners.', { details });
   const day = dayOf(place.startDate);
-  const when = format.longDate(place.startDate.toString());
+  const when = format.shortDay(place.startDate.toString());
   let why = `No programme of the council pays for ${when}.`;
   const found: { programme: OpenProgramme; standing: Standing }[] = [];
   for (const programme of programmes) {

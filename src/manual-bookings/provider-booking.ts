@@ -163,7 +163,7 @@ function checkLine(
   facts: Facts,
   seen: { learnerId: string; session: SessionOfHold }[],
 ): Result<Checked, RefusalKey> {
-  const { listing, now } = facts;
+  const { listing } = facts;
   const learner = facts.learners.get(line.learnerId);
   if (!learner) return refuse('not-found', 'We could not find one of the learners. They may have been removed.');
   const ticket = facts.tickets.get(line.ticketId);
@@ -177,7 +177,7 @@ function checkLine(
     const session = facts.sessions.get(sessionId);
     const block = session && facts.blocks.get(session.blockId);
     if (!session || !block) return refuse('not-bookable', 'One of the dates does not belong to this listing any more.');
-    const on = format.session(session.startDate, session.endDate, now);
+    const on = format.session(session.startDate, session.endDate);
     const details = busyDetails(line.learnerId, learner.firstName, session);
     if (session.cancelled) return refuse('not-bookable', `${on} was cancelled.`, { details: { sessionId } });
     if (ticket.unit !== unitFor(block.type))

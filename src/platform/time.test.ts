@@ -30,12 +30,7 @@ describe('the specification’s formats', () => {
     ['Do MMMM YYYY', format.longDate(start), '6th April 2027'],
     ['ddd DD MMM YYYY', format.shortDay(start), 'Tue 06 Apr 2027'],
     ['HH:mm – HH:mm', format.timeRange(start, end), '09:30\u00a0–\ufeff\u00a015:00'],
-    ['as people say it', format.session(start, end), 'Tuesday 6 April 2027, 09:30\u00a0–\ufeff\u00a015:00'],
-    [
-      'in the same year',
-      format.session(start, end, '2027-01-01T12:00:00Z'),
-      'Tuesday 6 April, 09:30\u00a0–\ufeff\u00a015:00',
-    ],
+    ['a session', format.session(start, end), 'Tue 06 Apr 2027, 09:30\u00a0–\ufeff\u00a015:00'],
     ['a plain date', formatPlainDate('2018-02-03'), '03/02/2018'],
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected);

@@ -54,7 +54,10 @@ export function timeOf(moment: Moment): string {
   return `${two(at.hour)}:${two(at.minute)}`;
 }
 
-/** The specification's date formats, each in the product's zone. */
+/**
+ * The specification's date formats (section 9), each in the product's zone: a session has its weekday, a moment its time, a date of
+ * a document is written out, and a column of figures is short. No other style is used.
+ */
 export const format = {
   /** 06/04/2027 (specification: DD/MM/YYYY) */
   date(moment: Moment): string {
@@ -80,11 +83,9 @@ export const format = {
   timeRange(start: Moment, end: Moment): string {
     return timesBetween(timeOf(start), timeOf(end));
   },
-  /** Tuesday 6 April, 09:30 – 15:00: how people say it; the year only where it is not the present one. */
-  session(start: Moment, end: Moment, now?: Moment): string {
-    const at = local(start);
-    const year = now !== undefined && local(now).year === at.year ? '' : ` ${at.year}`;
-    return `${dayName(at.dayOfWeek)} ${at.day} ${monthName(at.month)}${year}, ${format.timeRange(start, end)}`;
+  /** Tue 06 Apr 2027, 09:30 – 15:00 */
+  session(start: Moment, end: Moment): string {
+    return `${format.shortDay(start)}, ${format.timeRange(start, end)}`;
   },
 };
 

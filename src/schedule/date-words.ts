@@ -12,7 +12,7 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 const DAY_MS = 86_400_000;
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+const DAYS = 'Mon Tue Wed Thu Fri Sat Sun'.split(' ');
 
 // Plain arithmetic on UTC days: a date has no time zone, and this runs in browsers that do not know Temporal yet.
 export const daysSince1970 = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
@@ -29,17 +29,10 @@ export function weekdayOf(date: LocalDate): Weekday {
   return (((((daysSince1970(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
-/** 'Tuesday 6 April', with the year where it is not `year`. */
-export function formatDate(date: LocalDate, year?: number): string {
-  const [ofYear = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const text = `${DAYS[weekdayOf(date) - 1]} ${day} ${MONTHS[month - 1]}`;
-  return year === undefined || year === ofYear ? text : `${text} ${ofYear}`;
-}
-
-/** 'Tue 6 Apr' */
-export function formatDateShortly(date: LocalDate): string {
-  const [, month = 1, day = 1] = date.split('-').map(Number);
-  return `${DAYS[weekdayOf(date) - 1]?.slice(0, 3)} ${day} ${MONTHS[month - 1]?.slice(0, 3)}`;
+/** 'Tue 06 Apr 2027' (specification: ddd DD MMM YYYY), as `format.shortDay` of platform/time.ts writes an instant. */
+export function formatDate(date: LocalDate): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${DAYS[weekdayOf(date) - 1]} ${day} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
 }
 
 /** 'April 2027' */
@@ -53,7 +46,7 @@ export function formatTimes({ start, end }: Pick<LocalSession, 'start' | 'end'>)
   return timesBetween(start, end);
 }
 
-/** 'Tuesday 6 April, 09:30 – 15:00' */
+/** 'Tue 06 Apr 2027, 09:30 – 15:00' */
 export function formatSession(session: LocalSession): string {
   return `${formatDate(session.date)}, ${formatTimes(session)}`;
 }

@@ -98,14 +98,10 @@ test('single dates are changed, doubled and taken away', () => {
 
 test.each<[string, Partial<BlockDraft['sessions'][number]>, Record<string, string>]>([
   ['that are complete', {}, {}],
-  ['without a start', { start: '' }, { 'sessions.1.start': 'Say when Tuesday 13 April starts' }],
-  ['without an end', { end: '' }, { 'sessions.1.end': 'Say when Tuesday 13 April ends' }],
-  ['the wrong way round', { end: '09:00' }, { 'sessions.1.end': 'Tuesday 13 April must end after it starts' }],
-  [
-    'without places',
-    { capacity: null },
-    { 'sessions.1.capacity': 'Say how many places there are on Tuesday 13 April' },
-  ],
+  ['without a start', { start: '' }, { 'sessions.1.start': 'Say when Tue 13 Apr 2027 starts' }],
+  ['without an end', { end: '' }, { 'sessions.1.end': 'Say when Tue 13 Apr 2027 ends' }],
+  ['the wrong way round', { end: '09:00' }, { 'sessions.1.end': 'Tue 13 Apr 2027 must end after it starts' }],
+  ['without places', { capacity: null }, { 'sessions.1.capacity': 'Say how many places there are on Tue 13 Apr 2027' }],
 ])('times %s', (_, change, problems) => {
   expect(timesProblems(withSession(saved, 1, change))).toEqual(problems);
 });
@@ -136,7 +132,7 @@ test('what is sent names saved dates by id and leaves out what is not said', () 
 });
 
 test.each([
-  [['2027-04-06'], 'Tuesday 6 April'],
+  [['2027-04-06'], 'Tue 06 Apr 2027'],
   [['2027-04-20', '2027-04-06'], 'April 2027'],
   [['2027-04-06', '2027-07-20'], 'April to July 2027'],
   [['2027-12-07', '2028-01-11'], 'December 2027 to January 2028'],

@@ -1,5 +1,5 @@
 import type { BlockType, LateJoin } from './block.ts';
-import { formatDate, type LocalDate, type LocalSession, type LocalTime } from './date-words.ts';
+import { formatDate, formatMonth, type LocalDate, type LocalSession, type LocalTime } from './date-words.ts';
 import { byTime } from './dates.ts';
 import type { Minimum } from './minimum.ts';
 import { momentProblems } from './typed-moment.ts';
@@ -186,14 +186,14 @@ export function blockInput(draft: BlockDraft) {
   };
 }
 
-/** A name to begin with: 'April to July 2027', 'Tuesday 6 April'. */
+/** A name to begin with: 'April to July 2027', 'Tue 06 Apr 2027'. */
 export function suggestName(sessions: readonly LocalSession[]): string {
   const dates = datesOf({ sessions: sessions.map((session) => ({ ...session, capacity: null, taken: 0 })) });
   const [first] = dates;
   const last = dates.at(-1);
   if (!first || !last) return '';
   if (first === last) return formatDate(first);
-  const month = (date: LocalDate): string => formatDate(date).split(' ').at(-1) ?? '';
+  const month = (date: LocalDate): string => formatMonth(date).split(' ')[0] ?? '';
   const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)];
   if (firstYear !== lastYear) return `${month(first)} ${firstYear} to ${month(last)} ${lastYear}`;
   return month(first) === month(last)

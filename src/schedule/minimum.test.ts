@@ -152,7 +152,7 @@ describe('what families are told', () => {
       'ALL_DATES',
       [open('2027-04-13'), open('2027-04-06')],
       six,
-      `Goes ahead with 6 people or more. This is decided on Tuesday 30 March. ${REFUND}`,
+      `Goes ahead with 6 people or more. This is decided on Tue 30 Mar 2027. ${REFUND}`,
     ],
     [
       'the rule for several dates',

@@ -65,7 +65,7 @@ describe('a day of the calendar', () => {
         placesLeft: 1,
       }),
     );
-    expect(day.title).toBe('Tuesday 6 April');
+    expect(day.title).toBe('Tue 06 Apr 2027');
     expect(day.entries.map(({ date }) => date.id)).toEqual(['a', 'b']);
     expect(day.full).toBe(
       '09:30\u00a0–\ufeff\u00a012:00, 8 places left; 13:00\u00a0–\ufeff\u00a015:00, Camp, 1 place left',

@@ -52,9 +52,9 @@ describe('what is on offer', () => {
         dates.map(({ day, times, places, scarce }) => `${day}, ${times}, ${places}${scarce ? '!' : ''}`),
       ]),
     ).toEqual([
-      ['April 2027', ['Tuesday 27 April, 09:30\u00a0–\ufeff\u00a015:00, 3 places left!']],
-      ['May 2027', ['Tuesday 4 May, 09:30\u00a0–\ufeff\u00a015:00, Full']],
-      ['January 2028', ['Tuesday 11 January, 09:30\u00a0–\ufeff\u00a015:00, 8 places left']],
+      ['April 2027', ['Tue 27 Apr 2027, 09:30\u00a0–\ufeff\u00a015:00, 3 places left!']],
+      ['May 2027', ['Tue 04 May 2027, 09:30\u00a0–\ufeff\u00a015:00, Full']],
+      ['January 2028', ['Tue 11 Jan 2028, 09:30\u00a0–\ufeff\u00a015:00, 8 places left']],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { BlockType, SessionState } from './block.ts';
-import { formatDate, formatDateShortly, formatMonth, formatTimes, type LocalDate } from './date-words.ts';
+import { formatDate, formatMonth, formatTimes, type LocalDate } from './date-words.ts';
 
 /** What `GET /experiences/{experienceId}/sessions` answers of a block, as far as it is shown. */
 export type BlockAnswer = {
@@ -56,10 +56,8 @@ export function shownOf(blocks: readonly BlockAnswer[]): BlockAnswer[] {
 export type DateOnOffer = {
   id: string;
   date: LocalDate;
-  /** 'Tuesday 6 April' */
+  /** 'Tue 06 Apr 2027' */
   day: string;
-  /** 'Tue 6 Apr' */
-  shortDay: string;
   /** '09:30 – 15:00', with the place where it is another one than the listing's */
   times: string;
   /** '3 places left', 'Full' */
@@ -137,7 +135,6 @@ export function offerOf(blocks: readonly BlockAnswer[]): BlockOnOffer[] {
             id: session.id,
             date: session.date,
             day: formatDate(session.date),
-            shortDay: formatDateShortly(session.date),
             times: formatTimes(session) + (session.place ? ` · ${session.place}` : ''),
             places: formatPlaces(session.state, session.placesLeft),
             bookable: session.state === 'bookable',

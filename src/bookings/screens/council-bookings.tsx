@@ -73,7 +73,7 @@ const columnsFrom = (councilId: string, here: string): readonly Column<FundedBoo
 ];
 
 function datesOf({ firstStart, lastStart }: FundedBooking): string {
-  const [first, last] = [format.longDate(firstStart), format.longDate(lastStart)];
+  const [first, last] = [format.shortDay(firstStart), format.shortDay(lastStart)];
   return first === last ? first : `${first} to ${last}`;
 }
 

@@ -197,7 +197,7 @@ function sentenceOf(kind: string, data: EventData, words: Words): string | null 
   }
 }
 
-/** 'Oakwood moved Tuesday 6 April, 09:30 – 12:30 to Wednesday 7 April, … Cancelling is free until …' */
+/** 'Oakwood moved Tue 06 Apr 2027, 09:30 – 12:30 to Wed 07 Apr 2027, … Cancelling is free until …' */
 function changedDates({ moved = [], removed = [], freeUntil }: EventData, provider: string): string {
   const what = [
     ...moved.map(({ before, after }) => `moved ${formatSession(before)} to ${formatSession(after)}`),
@@ -222,7 +222,7 @@ function namesOf(places: Known['places']): Map<string, string> {
   );
 }
 
-/** Where places were moved from and to, by the move's id: ' from Tuesday 6 April, 09:30 to Thursday 8 April, 09:30'. */
+/** Where places were moved from and to, by the move's id: ' from Tue 06 Apr 2027, 09:30 to Thu 08 Apr 2027, 09:30'. */
 async function movesOf(db: Queryable, bookingId: string): Promise<Map<string, MoveWords>> {
   const rows = await db
     .selectFrom('move')

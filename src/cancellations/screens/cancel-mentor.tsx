@@ -12,10 +12,11 @@ import { formatMoney } from '../../platform/money.ts';
 import { idAsked } from '../../platform/id-asked.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { dateOf, format } from '../../platform/time.ts';
+import { formatDate } from '../../schedule/date-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { dayAsked, spokenDate, todayInLondon } from '../../ui/calendar-dates.ts';
+import { dayAsked, todayInLondon } from '../../ui/calendar-dates.ts';
 import { DateField } from '../../ui/calendar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -103,7 +104,6 @@ function CancelSessions() {
     queryFn: () => api('GET /cancellations/preview', { query: { sessions: chosen.join(',') } }),
     enabled: chosen.length > 0,
     staleTime: 0,
-    // It is said beside the button that waits for it.
     meta: { quiet: [404] },
   });
   const sure = chosen.length > 0 ? preview.data : undefined;
@@ -225,7 +225,7 @@ function CancelSessions() {
         ) : (
           <>
             <p className="text-ink-soft">
-              {countOf(sessions.data.total, 'session')} from {spokenDate(filter.from)} on. To cancel places of one
+              {countOf(sessions.data.total, 'session')} from {formatDate(filter.from)} on. To cancel places of one
               family alone,{' '}
               <Link className="link" to="/bookings/m?type=upcoming">
                 open their booking
@@ -235,7 +235,7 @@ function CancelSessions() {
             {[...Map.groupBy(shown, (session) => dateOf(session.startDate))].map(([day, ofDay]) => (
               <Card
                 key={day}
-                title={spokenDate(day)}
+                title={formatDate(day)}
                 flush
                 aside={
                   ofDay.length > 1 && (
@@ -419,7 +419,7 @@ function ChooseAll({ day, ids, ticked, onToggle }: ChooseAllProps) {
   return (
     <Button tone="quiet" size="small" onClick={() => onToggle(ids, !all)}>
       {all ? 'Choose none' : `Choose all ${ids.length}`}
-      <span className="sr-only"> of {spokenDate(day)}</span>
+      <span className="sr-only"> of {formatDate(day)}</span>
     </Button>
   );
 }

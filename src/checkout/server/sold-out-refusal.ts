@@ -29,7 +29,7 @@ export function placesGone(
   }));
   const message =
     sessions.length > 0
-      ? goneSentence(sessions, dates, facts.now)
+      ? goneSentence(sessions, dates)
       : tickets.map(({ name, left }) => shortTicketSentence(name, left)).join(' ');
   const details = {
     sessions: sessions.map(({ startDate, endDate, ...one }) => ({

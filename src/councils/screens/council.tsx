@@ -360,7 +360,7 @@ function Why({ row }: { row: CouncilEligibility }) {
 function standing(row: CouncilEligibility): string {
   const waits =
     row.waiting > 0 && row.firstStart
-      ? `${countOf(row.waiting)} asked for, the first on ${format.longDate(row.firstStart)}`
+      ? `${countOf(row.waiting)} asked for, the first on ${format.shortDay(row.firstStart)}`
       : '';
   const when =
     row.state === 'PENDING' || row.decidedAt === null

@@ -140,7 +140,7 @@ const withTickets = (...tickets: ListingFacts['tickets']['tickets']): ListingFac
 describe('the listing page', () => {
   test('says the next date that can be booked and the lowest price on sale', () => {
     expect(listingView(facts)).toMatchObject({
-      next: 'Tuesday 6 April, 09:30\u00a0–\ufeff\u00a012:30',
+      next: 'Tue 06 Apr 2027, 09:30\u00a0–\ufeff\u00a012:30',
       prices: { session: { pence: 979, several: true }, block: null },
       place: { lines: ['Beech Wood', 'Macclesfield SK11 0AP'] },
       lists: [{ id: 'provided', items: ['Tools'] }],
@@ -171,7 +171,7 @@ describe('the listing page', () => {
     expect(listingView(facts).cancellation).toMatchObject({
       sentence: 'Cancel up to 7 days before.',
       example: {
-        title: 'For example, Tuesday 27 April for £12.36, booked today',
+        title: 'For example, Tue 27 Apr 2027 for £12.36, booked today',
         cases: expect.arrayContaining([expect.stringContaining('Cancel later, by 20th April, 09:30')]),
       },
     });
@@ -188,7 +188,7 @@ describe('the listing page', () => {
       listingView({ ...withTickets(sold), sessions: { ...facts.sessions, blocks } }).cancellation;
     expect(shown(begun, block, later)).toMatchObject({
       example: {
-        title: 'For example, all dates from Tuesday 4 May for £92.70, booked today',
+        title: 'For example, all dates from Tue 04 May 2027 for £92.70, booked today',
         cases: expect.arrayContaining(['Cancel later, by 27th April, 09:30, and you get £90.00 of £92.70 back.']),
       },
     });

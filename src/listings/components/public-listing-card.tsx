@@ -11,7 +11,7 @@ type PublicListingCardProps = {
   summary: string;
   town: string;
   ages: string;
-  /** 'Tuesday 6 April, 09:30 – 15:00', or null without dates to come. */
+  /** 'Tue 06 Apr 2027, 09:30 – 15:00', or null without dates to come. */
   next: string | null;
   /** 'from £12.36', 'From free', 'Free', or null without tickets. */
   price: string | null;

@@ -305,9 +305,7 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
     },
     {
       section: 'DATES_AND_TIMES',
-      rows: [
-        row('Next date', 'DATES_AND_TIMES_PREVIEW', next && format.session(next.startDate, next.endDate, new Date())),
-      ],
+      rows: [row('Next date', 'DATES_AND_TIMES_PREVIEW', next && format.session(next.startDate, next.endDate))],
     },
     {
       section: 'TICKETS',

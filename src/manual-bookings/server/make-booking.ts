@@ -285,7 +285,7 @@ async function takeRoom(
   if (short.length > 0) {
     const sentences = short.map(({ sessionId, asked, capacity, taken }) => {
       const session = facts.sessions.get(sessionId);
-      const when = session ? `${format.session(session.startDate, session.endDate, facts.now)}: ` : '';
+      const when = session ? `${format.session(session.startDate, session.endDate)}: ` : '';
       return `${when}${taken} of ${capacity} places are taken, you need ${asked}.`;
     });
     return refuse('places-gone', sentences.join(' '), { details: { sessions: short, tickets: [] } });

@@ -101,7 +101,7 @@ describe('a provider moves a date that families have booked', () => {
     ]);
     expect(booking.places[0].session).toMatchObject({ startDate: '2027-04-11T12:00:00.000Z', changes: 1 });
     expect(booking.history.map((entry: { sentence: string }) => entry.sentence)).toContain(
-      'Oakwood Forest School moved Sunday 11 April, 10:00\u00a0–\ufeff\u00a012:00 to Sunday 11 April, 13:00\u00a0–\ufeff\u00a016:00. Cancelling is free until the end of 10th April.',
+      'Oakwood Forest School moved Sun 11 Apr 2027, 10:00\u00a0–\ufeff\u00a012:00 to Sun 11 Apr 2027, 13:00\u00a0–\ufeff\u00a016:00. Cancelling is free until the end of 10th April.',
     );
     const mail = world.mails().find(({ to, subject }) => to.includes(ada.email) && /^Changed/.test(subject));
     expect(mail?.subject).toBe('Changed: 1 date of Forest school');
@@ -169,7 +169,7 @@ describe('a provider moves a date that families have booked', () => {
       expect(answer.body).toMatchObject({
         key: 'learner-busy',
         fields: {
-          'sessions.0.start': `A child is booked elsewhere at this time on Friday 16 April (booking ${reference})`,
+          'sessions.0.start': `A child is booked elsewhere at this time on Fri 16 Apr 2027 (booking ${reference})`,
         },
       });
     }

@@ -225,7 +225,7 @@ async function takeRoom(tx: Tx, movable: Movable, plan: MovePlan, facts: HoldFac
       const session = facts.sessions.get(sessionId);
       return session ? [{ ...session, asked, left: listing.hide_places && left > 0 ? null : left }] : [];
     });
-    return refuse('places-gone', goneSentence(sessions, needed.size, facts.now), {
+    return refuse('places-gone', goneSentence(sessions, needed.size), {
       details: { sessions: sessions.map(({ id, asked, left }) => ({ sessionId: id, asked, left })) },
     });
   }

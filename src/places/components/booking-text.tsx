@@ -90,14 +90,14 @@ export function addressOf(listing: Address): string {
   return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
 }
 
-/** 'Tuesday 6 April, 09:30 – 15:00' for a screen: this year is not said. */
+/** 'Tue 06 Apr 2027, 09:30 – 15:00' */
 export function whenOf(session: { startDate: string; endDate: string }): string {
-  return format.session(session.startDate, session.endDate, new Date());
+  return format.session(session.startDate, session.endDate);
 }
 
 type Dates = Pick<BookingSummary, 'nextSession' | 'firstStart' | 'lastEnd' | 'sessionCount'>;
 
-/** 'Next: Tuesday 6 April, 09:30 – 15:00 (4 dates in all)' for what is to come, the span of days for what is over. */
+/** 'Next: Tue 06 Apr 2027, 09:30 – 15:00 (4 dates in all)' for what is to come, the span of days for what is over. */
 export function datesText({ nextSession, firstStart, lastEnd, sessionCount }: Dates): string {
   if (nextSession) {
     const when = whenOf(nextSession);
@@ -105,7 +105,7 @@ export function datesText({ nextSession, firstStart, lastEnd, sessionCount }: Da
   }
   if (firstStart && lastEnd) {
     return sessionCount > 1
-      ? `${format.longDate(firstStart)} to ${format.longDate(lastEnd)}, ${countOf(sessionCount, 'date')}`
+      ? `${format.shortDay(firstStart)} to ${format.shortDay(lastEnd)}, ${countOf(sessionCount, 'date')}`
       : whenOf({ startDate: firstStart, endDate: lastEnd });
   }
   return countOf(sessionCount, 'date');
@@ -130,7 +130,7 @@ export function InvoiceLink({
   );
 }
 
-/** Whose places these are and when: 'Mia and Noah: Tuesday 6 April, 09:30 – 15:00', or how many dates. */
+/** Whose places these are and when: 'Mia and Noah: Tue 06 Apr 2027, 09:30 – 15:00', or how many dates. */
 export function placesText(places: readonly Pick<Booking['places'][number], 'learner' | 'session'>[]): string {
   const names = listOf([...new Set(places.map((place) => place.learner.firstName))]);
   const dates = [...new Set(places.map((place) => whenOf(place.session)))];

@@ -188,7 +188,7 @@ function OpenRegister({
       title={session.listing.title}
       lead={
         <>
-          <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate, new Date())}</time>
+          <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate)}</time>
           {session.listing.venueName && `, ${session.listing.venueName}`}
         </>
       }
@@ -226,7 +226,7 @@ function OpenRegister({
           <Notice
             title={Date.parse(session.startDate) > Date.now() ? 'This session is not today' : 'This session is over'}
           >
-            You are looking at the register of {format.longDate(session.startDate)}.
+            You are looking at the register of {format.shortDay(session.startDate)}.
           </Notice>
         )}
         {session.cancelled && (

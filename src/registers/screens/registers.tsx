@@ -10,9 +10,10 @@ import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { formatDate } from '../../schedule/date-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { addDays, spokenDate, todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
+import { addDays, todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
 import { DateField } from '../../ui/calendar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -151,9 +152,9 @@ export default function RegistersScreen() {
 }
 
 function dayTitle(day: IsoDate, today: IsoDate): string {
-  if (day === today) return `Today, ${spokenDate(day)}`;
-  if (day === addDays(today, 1)) return `Tomorrow, ${spokenDate(day)}`;
-  return spokenDate(day);
+  if (day === today) return `Today, ${formatDate(day)}`;
+  if (day === addDays(today, 1)) return `Tomorrow, ${formatDate(day)}`;
+  return formatDate(day);
 }
 
 function SessionRow({ session }: { session: SessionSummary }) {

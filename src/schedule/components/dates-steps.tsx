@@ -25,7 +25,7 @@ import { TimeField } from '../../ui/time-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatMinutes, type BlockType, type LateJoin } from '../block.ts';
 import { bankHolidays, nationNames, type Nation } from '../bank-holidays.ts';
-import { formatDate, formatDateShortly, formatTimes, type LocalDate } from '../date-words.ts';
+import { formatDate, formatTimes, type LocalDate } from '../date-words.ts';
 import { byTime } from '../dates.ts';
 import {
   blockInput,
@@ -592,7 +592,7 @@ function SessionSummary({ experienceId, draft, change, problems }: RowsProps & D
             className="flex min-h-12 items-center gap-3 px-4 py-1.5 sm:px-5"
           >
             <span className="min-w-0 flex-1">
-              {formatDateShortly(session.date)}{' '}
+              {formatDate(session.date)}{' '}
               <span className="figures block whitespace-nowrap text-ink-soft sm:inline">{formatTimes(session)}</span>
               {session.venueId && (
                 <span className="block text-sm">
@@ -856,9 +856,7 @@ function SavedBlocks({
                 </p>
                 {first && last && (
                   <p className="text-sm text-ink-soft">
-                    {first === last
-                      ? formatDate(first.date)
-                      : `${formatDateShortly(first.date)} – ${formatDateShortly(last.date)}`}
+                    {first === last ? formatDate(first.date) : `${formatDate(first.date)} – ${formatDate(last.date)}`}
                   </p>
                 )}
               </div>

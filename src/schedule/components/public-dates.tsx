@@ -147,7 +147,7 @@ function FullDate({ date, to }: { date: DateOnOffer; to: string }) {
   return (
     <li className="flex min-h-13 items-center justify-between gap-3 px-4 py-2">
       <span className="min-w-0 text-ink-soft">
-        {date.shortDay}
+        {date.day}
         <span className="figures block text-sm">{date.times}</span>
       </span>
       <Link to={to} className="link link-tall text-right text-sm font-[650]">
@@ -180,7 +180,7 @@ function DateRow({ date, choosable, chosen, onToggle }: DateRowProps) {
           checked={chosen}
           onChange={() => onToggle(date.id)}
         />
-        <span className={choosable ? 'font-[600]' : undefined}>{date.shortDay}</span>
+        <span className={choosable ? 'font-[600]' : undefined}>{date.day}</span>
         <span className="figures col-start-2 row-start-2 text-sm">{date.times}</span>
         <Places date={date} className="col-start-3 row-span-2 row-start-1" />
       </label>

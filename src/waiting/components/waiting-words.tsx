@@ -26,12 +26,12 @@ export function StateBadge({ entry: { state, learners } }: { entry: Pick<Entry, 
 /** Whether it still waits or is offered something. */
 export const isOpen = ({ state }: Pick<Entry, 'state'>): boolean => state === 'WAITING' || state === 'OFFERED';
 
-/** 'today at 20:00', 'tomorrow at 09:00', 'Thursday 6 May at 09:00' in London. */
+/** 'today at 20:00', 'tomorrow at 09:00', 'Thu 06 May 2027 at 09:00' in London. */
 export function formatDeadline(until: string, now: Date = new Date()): string {
   const today = Temporal.PlainDate.from(dateOf(now));
   if (dateOf(until) === today.toString()) return `today at ${timeOf(until)}`;
   if (dateOf(until) === today.add({ days: 1 }).toString()) return `tomorrow at ${timeOf(until)}`;
-  return `${format.session(until, until, now).split(',')[0]} at ${timeOf(until)}`;
+  return `${format.shortDay(until)} at ${timeOf(until)}`;
 }
 
 /** Where a party stands in the queue, in words. */
