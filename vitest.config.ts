@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const include = [
   'src/**/*.test.{ts,tsx}',
@@ -15,7 +15,15 @@ const ofTheProcess = ['src/platform/server/observe/memory.test.ts'];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than processors: files wait for the database more than they compute.
+    maxWorkers: 3,
+    // No test imports these, and every world is made with them.
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      '**/db/migrations/**',
+      '**/test/{database,make-database}.ts',
+      '**/src/platform/server/database/{embedded-postgres,migrate}.ts',
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // As for the journeys: on CI alone, and the summary names what needed it.
