@@ -1,14 +1,15 @@
 import { defineConfig } from '@playwright/test';
+import { leftOutOn, SIZES } from './journeys/sizes.ts';
 
 /**
- * Two files of journeys run side by side, each on a product of its own: they wait for mails and screens more than they
- * compute. Within a file they run one after the other, because they share one product and one clock.
+ * Three files of journeys run side by side, each on a product of its own: they wait for mails and screens more than they
+ * compute, and two leave a third of two processors idle. Within a file they run one after the other, because they share one product and one clock.
  */
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './town.ts',
   outputDir: '../test-results',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   // A machine that somebody else keeps busy may lose one of the thousands of waits: it may try a journey once more, and
   // the summary names it, so that it is looked into. Anywhere else a journey that fails once has failed.
@@ -18,7 +19,11 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: { actionTimeout: 15_000, navigationTimeout: 30_000 },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'phone',
+      grepInvert: leftOutOn('phone'),
+      use: { viewport: SIZES.phone, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', grepInvert: leftOutOn('desktop'), use: { viewport: SIZES.desktop } },
   ],
 });

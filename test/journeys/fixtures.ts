@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { startProduct, type Running } from '../../bench/parts/product.ts';
 import { axeFaults } from '../axe.ts';
 import { launchBrowser } from '../browser.ts';
 import { copyTown } from '../town.ts';
+import { SIZES, sizeLeftOut } from './sizes.ts';
 
 type Mail = {
   to: string[];
@@ -124,18 +126,46 @@ export const test = base.extend<Each, Worker>({
 export { expect };
 
 /**
- * What axe finds on a page, by rule, with the elements concerned. A page that is on its way to another one, or still
- * waits for its data, has no heading for a moment: what axe finds is only told when it is still there after a while.
+ * What axe finds on a page, by rule, with the elements concerned. Where the journey runs on one size only, the page is
+ * looked at on the other one too, and that it can be scrolled sideways there is a fault as well.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const faults = await lastingFaults(page);
+  const { file, tags } = test.info();
+  const other = sizeLeftOut(basename(file), tags);
+  const own = page.viewportSize();
+  if (!other || !own) return faults;
+  await resize(page, SIZES[other]);
+  faults.push(...(await lastingFaults(page)).map((fault) => `${other}: ${fault}`));
+  const over = await sidewaysScroll(page);
+  if (over > 0) faults.push(`${other}: can be scrolled sideways by ${over}`);
+  await resize(page, own);
+  return faults;
+}
+
+/**
+ * Faults that are still there after a while: a page that is on its way to another one, or still waits for its data, has
+ * no heading for a moment.
+ */
+async function lastingFaults(page: Page): Promise<string[]> {
   let faults: string[] = [];
-  for (const pause of [0, 500, 1_000, 2_000]) {
-    await page.waitForTimeout(pause);
+  const look = async (): Promise<void> => {
     await page.locator('h1').first().waitFor({ state: 'attached' });
     faults = await axeFaults(page);
-    if (faults.length === 0) return faults;
-  }
+    expect(faults).toEqual([]);
+  };
+  await expect(look)
+    .toPass({ timeout: 5_000, intervals: [250, 500, 1_000] })
+    .catch(() => undefined);
   return faults;
+}
+
+/** Media queries follow a new size a frame later. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
 }
 
 /** Times like 09:30 – 15:00 on the page that begin on one line and end on another; none is right. */

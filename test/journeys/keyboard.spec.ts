@@ -69,9 +69,7 @@ async function step(
 
 test('the wizard can be filled from its first question to the published listing with the keyboard alone', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'phones have no keyboard to move around with');
   test.slow();
   await page.goto('/signup?next=/onboarding/marketting-questions');
   await typeInto(page, page.getByLabel('First name'), 'Heather');

@@ -24,17 +24,13 @@ const words =
 const place = { venue: 'Brit Valley boathouse', postcode: 'DT6 3NQ', town: 'Bridport', description: words };
 
 /** The mode of the sidebar that somebody finds: what it lists first. */
-const sidebarBegins = async (page: Page, isMobile: boolean, first: string) => {
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('link', { name: first, exact: true }).first()).toBeVisible();
-  if (isMobile) await page.keyboard.press('Escape');
-};
+const sidebarBegins = async (page: Page, first: string) =>
+  expect(page.getByRole('link', { name: first, exact: true }).first()).toBeVisible();
 
 for (const role of ['Mentor', 'Collaborator'] satisfies Role[]) {
   test(`a ${role.toLowerCase()} goes from nothing to a published listing with a free ticket, and then finds the pages of a provider`, async ({
     page,
     newPerson,
-    isMobile,
   }, info) => {
     test.slow();
     const listing: WizardListing = {
@@ -71,7 +67,7 @@ for (const role of ['Mentor', 'Collaborator'] satisfies Role[]) {
 
     await page.goto('/listings');
     await expect(page.getByText(listing.title).first()).toBeVisible();
-    await sidebarBegins(page, isMobile, 'Listings');
+    await sidebarBegins(page, 'Listings');
 
     const stranger = await newPerson();
     await stranger.goto(address);

@@ -1,7 +1,7 @@
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 
 test.describe('a visitor', () => {
-  test('finds a listing by text and by place, and reads its page', async ({ page }) => {
+  test('finds a listing by text and by place, and reads its page', { tag: '@both' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('After school.');
     await page.getByLabel('What are you looking for?').fill('woodland');
@@ -71,11 +71,10 @@ const publicPages = [
 ];
 
 for (const path of publicPages) {
-  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page, isMobile }) => {
+  test(`axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    if (!isMobile) return;
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysScroll(page)).toBe(0);
   });

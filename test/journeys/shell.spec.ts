@@ -67,10 +67,12 @@ test('the search of the top bar waits for three letters, and empty it opens the 
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('the solutions, every page of the navigation and every later page are there', async ({ page, isMobile }) => {
-  test.slow();
-  await page.goto('/help');
-  if (!isMobile) {
+test(
+  'the solutions, every page of the navigation and every later page are there',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    test.slow();
+    await page.goto('/help');
     await page.getByRole('button', { name: 'Booking solutions' }).click();
     const panel = page.getByRole('dialog', { name: 'Booking solutions' });
     await expect(panel.getByRole('link', { name: /HAF for providers/ })).toBeVisible();
@@ -78,41 +80,44 @@ test('the solutions, every page of the navigation and every later page are there
     await panel.getByRole('link', { name: /HAF for providers/ }).click();
     await page.waitForURL(/\/haf\/providers/);
     await expect(panel).toHaveCount(0);
-  }
-  await signIn(page, demoAccounts.organisation, '/listings');
-  const later = ['/collections', '/create-a-booking', '/messages', '/workflows', '/reflections', '/analytics'];
-  for (const path of [
-    ...later,
-    '/schedule',
-    '/reviews',
-    '/portfolio',
-    '/access-control',
-    '/bank-details',
-    '/payouts',
-  ]) {
-    const response = await page.goto(path);
-    expect(response?.status(), path).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    await expect(page.locator('link[rel="canonical"]'), path).toHaveCount(1);
-  }
-});
+    await signIn(page, demoAccounts.organisation, '/listings');
+    const later = ['/collections', '/create-a-booking', '/messages', '/workflows', '/reflections', '/analytics'];
+    for (const path of [
+      ...later,
+      '/schedule',
+      '/reviews',
+      '/portfolio',
+      '/access-control',
+      '/bank-details',
+      '/payouts',
+    ]) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await expect(page.locator('link[rel="canonical"]'), path).toHaveCount(1);
+    }
+  },
+);
 
-test('the drawer is 325 wide, above the page, and closes when the route changes', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'the drawer is for small screens');
-  await signIn(page, demoAccounts.organisation, '/messages');
-  await openMenu(page);
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  // With the line of one pixel at its edge.
-  const { width } = (await drawer.boundingBox()) ?? { width: 0 };
-  expect(Math.round(width) + 1).toBe(325);
-  expect(await layerOf(drawer)).toBe(1500);
-  await drawer.getByRole('link', { name: 'Reflections' }).click();
-  // In learn mode, which is where everybody begins, they are called reviews in the address.
-  await page.waitForURL(/\/reviews/);
-  await expect(drawer).toHaveCount(0);
-});
+test(
+  'the drawer is 325 wide, above the page, and closes when the route changes',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signIn(page, demoAccounts.organisation, '/messages');
+    await openMenu(page);
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // With the line of one pixel at its edge.
+    const { width } = (await drawer.boundingBox()) ?? { width: 0 };
+    expect(Math.round(width) + 1).toBe(325);
+    expect(await layerOf(drawer)).toBe(1500);
+    await drawer.getByRole('link', { name: 'Reflections' }).click();
+    // In learn mode, which is where everybody begins, they are called reviews in the address.
+    await page.waitForURL(/\/reviews/);
+    await expect(drawer).toHaveCount(0);
+  },
+);
 
 test('the mode follows the route, switching leads to the counterpart, and the choice is kept', async ({
   page,
@@ -187,45 +192,51 @@ test('an officer of two councils finds both, and somebody without a last name is
   await expect(own.getByRole('link', { name: 'Update name' })).toBeVisible();
 });
 
-test('a page that cannot be read says so until it can, and without a connection one dialog says it all', async ({
-  page,
-}) => {
-  await signIn(page, demoAccounts.organisation, '/listings');
-  await page.route(/\/api\/bookings\?/, (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({ key: 'internal', message: 'The books are shut.' }),
-    }),
-  );
-  await page.goto('/bookings/m?type=all');
-  const notice = page.getByRole('listitem').filter({ hasText: 'Oops! Could not load data.' });
-  await expect(notice).toContainText('The books are shut.');
-  await page.unroute(/\/api\/bookings\?/);
-  await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(notice).toHaveCount(0);
+test(
+  'a page that cannot be read says so until it can, and without a connection one dialog says it all',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, demoAccounts.organisation, '/listings');
+    await page.route(/\/api\/bookings\?/, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ key: 'internal', message: 'The books are shut.' }),
+      }),
+    );
+    await page.goto('/bookings/m?type=all');
+    const notice = page.getByRole('listitem').filter({ hasText: 'Oops! Could not load data.' });
+    await expect(notice).toContainText('The books are shut.');
+    await page.unroute(/\/api\/bookings\?/);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(notice).toHaveCount(0);
 
-  await page.context().setOffline(true);
-  const offline = page.getByRole('dialog', { name: 'No Internet Connection' });
-  await expect(offline).toContainText('You are offline. Check your connection.');
-  await page.context().setOffline(false);
-  await expect(offline).toHaveCount(0);
-});
+    await page.context().setOffline(true);
+    const offline = page.getByRole('dialog', { name: 'No Internet Connection' });
+    await expect(offline).toContainText('You are offline. Check your connection.');
+    await page.context().setOffline(false);
+    await expect(offline).toHaveCount(0);
+  },
+);
 
-test('a profile that the server refuses is rolled back and told', async ({ page, newPerson: _ }, info) => {
-  await page.goto('/signup?next=/profile-settings');
-  await makeAccount(page, { firstName: 'Ivy', lastName: 'Moor', email: `ivy-${info.project.name}@example.org` });
-  await page.waitForURL(/\/profile-settings/);
-  await page.route('**/api/users/update-user/*', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/json',
-      body: JSON.stringify({ key: 'too-busy', message: 'Please try again in a minute.' }),
-    }),
-  );
-  // One of the eight is chosen already.
-  await page.locator('input[name=avatar]:not(:checked)').first().click();
-  await expect(page.getByText('Update request failed').first()).toBeVisible();
-  await expect(page.getByText('Please try again in a minute.').first()).toBeVisible();
-  expect(await sidewaysScroll(page)).toBe(0);
-});
+test(
+  'a profile that the server refuses is rolled back and told',
+  { tag: '@phone' },
+  async ({ page, newPerson: _ }, info) => {
+    await page.goto('/signup?next=/profile-settings');
+    await makeAccount(page, { firstName: 'Ivy', lastName: 'Moor', email: `ivy-${info.project.name}@example.org` });
+    await page.waitForURL(/\/profile-settings/);
+    await page.route('**/api/users/update-user/*', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: JSON.stringify({ key: 'too-busy', message: 'Please try again in a minute.' }),
+      }),
+    );
+    // One of the eight is chosen already.
+    await page.locator('input[name=avatar]:not(:checked)').first().click();
+    await expect(page.getByText('Update request failed').first()).toBeVisible();
+    await expect(page.getByText('Please try again in a minute.').first()).toBeVisible();
+    expect(await sidewaysScroll(page)).toBe(0);
+  },
+);

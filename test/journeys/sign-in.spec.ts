@@ -104,39 +104,43 @@ test('a password that is wrong is told, the right one goes on to where the perso
   if (!isMobile) await expect(page.getByRole('heading', { level: 1 })).toContainText('forest');
 });
 
-test('with the keyboard alone, and the mode decides where a public page leads to', async ({ page }) => {
-  const tabTo = async (target: Locator): Promise<void> => {
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    await expect(target).toBeFocused();
-  };
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await tabTo(page.getByRole('link', { name: 'Sign in' }));
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-  await tabTo(page.getByLabel('Email address'));
-  await page.keyboard.type(demoAccounts.mentor);
-  await tabTo(page.getByLabel('Password', { exact: true }));
-  await page.keyboard.type(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === SEARCH);
-  await expect(accountButton(page)).toBeVisible();
+test(
+  'with the keyboard alone, and the mode decides where a public page leads to',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const tabTo = async (target: Locator): Promise<void> => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      await expect(target).toBeFocused();
+    };
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await tabTo(page.getByRole('link', { name: 'Sign in' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await tabTo(page.getByLabel('Email address'));
+    await page.keyboard.type(demoAccounts.mentor);
+    await tabTo(page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === SEARCH);
+    await expect(accountButton(page)).toBeVisible();
 
-  // The stored mode is mentor now: the same way leads to the bookings.
-  await page.goto('/bookings/m?type=all');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings');
-  await accountButton(page).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.goto('/?auth=login');
-  await page.getByLabel('Email address').fill(demoAccounts.mentor);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/bookings/m');
-});
+    // The stored mode is mentor now: the same way leads to the bookings.
+    await page.goto('/bookings/m?type=all');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings');
+    await accountButton(page).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.goto('/?auth=login');
+    await page.getByLabel('Email address').fill(demoAccounts.mentor);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/bookings/m');
+  },
+);
 
-test('the address may say in which mode somebody wants to work', async ({ page }) => {
+test('the address may say in which mode somebody wants to work', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/?auth=login&mode=mentor');
   await page.getByLabel('Email address').fill(demoAccounts.mentor);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -144,42 +148,42 @@ test('the address may say in which mode somebody wants to work', async ({ page }
   await page.waitForURL((url) => url.pathname === '/bookings/m');
 });
 
-test('a mailed link works by itself on the same device, and asks another one for the address', async ({
-  page,
-  newPerson,
-  mailTo,
-}) => {
-  const email = demoAccounts.officer;
-  await page.goto('/login?next=%2Ffamily');
-  const here = await askForLink(page, email, mailTo);
-  await expectNoFaults(page);
-  await page.goto(here);
-  await page.waitForURL((url) => url.pathname === '/family');
-  await expect(accountButton(page)).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('email-for-signin'))).toBeNull();
+test(
+  'a mailed link works by itself on the same device, and asks another one for the address',
+  { tag: '@phone' },
+  async ({ page, newPerson, mailTo }) => {
+    const email = demoAccounts.officer;
+    await page.goto('/login?next=%2Ffamily');
+    const here = await askForLink(page, email, mailTo);
+    await expectNoFaults(page);
+    await page.goto(here);
+    await page.waitForURL((url) => url.pathname === '/family');
+    await expect(accountButton(page)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('email-for-signin'))).toBeNull();
 
-  // A link works once.
-  await page.goto(here);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(failure(page, 'The action code is invalid.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ask for a new one' })).toBeVisible();
+    // A link works once.
+    await page.goto(here);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(failure(page, 'The action code is invalid.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ask for a new one' })).toBeVisible();
 
-  const other = await newPerson();
-  const asking = await newPerson();
-  await asking.goto('/login');
-  const elsewhere = await askForLink(asking, demoAccounts.admin, mailTo);
-  await other.goto(elsewhere);
-  await expect(other.getByText('You opened this link on another device')).toBeVisible();
-  await expectNoFaults(other);
-  await other.getByLabel('Email address').fill('somebody@example.org');
-  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(other.getByText('This is not the address that the link was sent to.')).toBeVisible();
-  await other.getByLabel('Email address').fill(demoAccounts.admin);
-  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await other.waitForURL((url) => url.pathname === SEARCH);
-  await expect(accountButton(other)).toBeVisible();
-});
+    const other = await newPerson();
+    const asking = await newPerson();
+    await asking.goto('/login');
+    const elsewhere = await askForLink(asking, demoAccounts.admin, mailTo);
+    await other.goto(elsewhere);
+    await expect(other.getByText('You opened this link on another device')).toBeVisible();
+    await expectNoFaults(other);
+    await other.getByLabel('Email address').fill('somebody@example.org');
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(other.getByText('This is not the address that the link was sent to.')).toBeVisible();
+    await other.getByLabel('Email address').fill(demoAccounts.admin);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.waitForURL((url) => url.pathname === SEARCH);
+    await expect(accountButton(other)).toBeVisible();
+  },
+);
 
 test('a mailed code signs in, and makes the account of a new address; the menu opens the first time', async ({
   newPerson,
@@ -273,140 +277,144 @@ test('what goes wrong with a provider is told in the words of the catalogue', as
   await expectNoFaults(page);
 });
 
-test('somebody signs up, confirms the address, and later chooses a new password that ends the other device', async ({
-  page,
-  newPerson,
-  mailTo,
-}) => {
-  const email = 'ona.field@example.org';
-  await page.goto('/register?next=%2Fprofile-settings');
-  await makeAccount(page, { firstName: 'Ona', lastName: 'Field', email });
-  await page.waitForURL((url) => url.pathname === '/profile-settings');
-  await expect(page.getByText('Please confirm your email address')).toBeVisible();
-  await expectNoFaults(page);
-  await page.goto(linkIn(await mailTo(email, /^Welcome to/)));
-  await expect(page.getByText('Your email address is confirmed')).toBeVisible();
-  await page.goto('/profile-settings');
-  await expect(page.getByRole('heading', { name: 'Signing in' })).toBeVisible();
-  await expect(page.getByText('Please confirm your email address')).toBeHidden();
+test(
+  'somebody signs up, confirms the address, and later chooses a new password that ends the other device',
+  { tag: '@phone' },
+  async ({ page, newPerson, mailTo }) => {
+    const email = 'ona.field@example.org';
+    await page.goto('/register?next=%2Fprofile-settings');
+    await makeAccount(page, { firstName: 'Ona', lastName: 'Field', email });
+    await page.waitForURL((url) => url.pathname === '/profile-settings');
+    await expect(page.getByText('Please confirm your email address')).toBeVisible();
+    await expectNoFaults(page);
+    await page.goto(linkIn(await mailTo(email, /^Welcome to/)));
+    await expect(page.getByText('Your email address is confirmed')).toBeVisible();
+    await page.goto('/profile-settings');
+    await expect(page.getByRole('heading', { name: 'Signing in' })).toBeVisible();
+    await expect(page.getByText('Please confirm your email address')).toBeHidden();
 
-  const other = await newPerson();
-  await other.goto('/login?next=%2Ffamily');
-  await other.getByRole('link', { name: 'I have forgotten my password' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
-  await other.getByLabel('Email address').fill(email);
-  await other.getByRole('button', { name: 'Email me a link' }).click();
-  await expect(other.getByText(`We sent an email to ${email}`)).toBeVisible();
-  await expectNoFaults(other);
-  await other.goto(linkIn(await mailTo(email, /^Choose a new password/)));
-  await other.getByLabel('New password').fill('short');
-  await other.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(other.getByText('Use at least 8 characters.')).toBeVisible();
-  await expectNoFaults(other);
-  await other.getByLabel('New password').fill('nine loud herons');
-  await other.getByRole('button', { name: 'Save and sign in' }).click();
-  await other.waitForURL((url) => url.pathname === '/family');
-  await page.goto('/family');
-  await page.waitForURL((url) => url.pathname === '/login');
-});
+    const other = await newPerson();
+    await other.goto('/login?next=%2Ffamily');
+    await other.getByRole('link', { name: 'I have forgotten my password' }).click();
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+    await other.getByLabel('Email address').fill(email);
+    await other.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(other.getByText(`We sent an email to ${email}`)).toBeVisible();
+    await expectNoFaults(other);
+    await other.goto(linkIn(await mailTo(email, /^Choose a new password/)));
+    await other.getByLabel('New password').fill('short');
+    await other.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(other.getByText('Use at least 8 characters.')).toBeVisible();
+    await expectNoFaults(other);
+    await other.getByLabel('New password').fill('nine loud herons');
+    await other.getByRole('button', { name: 'Save and sign in' }).click();
+    await other.waitForURL((url) => url.pathname === '/family');
+    await page.goto('/family');
+    await page.waitForURL((url) => url.pathname === '/login');
+  },
+);
 
-test('address and password are changed after a new proof, and what was asked for goes on', async ({
-  page,
-  newPerson,
-  mailTo,
-  product,
-}) => {
-  const email = 'wren.hale@example.org';
-  const wanted = 'wren@new.example.org';
-  await page.goto(`/signup?next=${encodeURIComponent(SECURITY)}`);
-  await makeAccount(page, { firstName: 'Wren', lastName: 'Hale', email });
-  await page.waitForURL((url) => url.pathname === SECURITY);
-  await expect(page.getByText('Not confirmed')).toBeVisible();
-  await expectNoFaults(page);
+test(
+  'address and password are changed after a new proof, and what was asked for goes on',
+  { tag: '@desktop' },
+  async ({ page, newPerson, mailTo, product }) => {
+    const email = 'wren.hale@example.org';
+    const wanted = 'wren@new.example.org';
+    await page.goto(`/signup?next=${encodeURIComponent(SECURITY)}`);
+    await makeAccount(page, { firstName: 'Wren', lastName: 'Hale', email });
+    await page.waitForURL((url) => url.pathname === SECURITY);
+    await expect(page.getByText('Not confirmed')).toBeVisible();
+    await expectNoFaults(page);
 
-  await letProofGrowOld(product.folder, email);
-  await page.getByRole('button', { name: 'Change my address' }).click();
-  await page.getByLabel('New email address').fill(wanted);
-  await page.getByRole('button', { name: 'Mail the link' }).click();
-  const proof = page.getByRole('dialog', { name: 'First, is it you?' });
-  await expect(proof.getByLabel('Your password')).toBeFocused();
-  await expectNoFaults(page);
-  // Who thinks better of it keeps what was typed.
-  await page.keyboard.press('Escape');
-  await expect(proof).toBeHidden();
-  await expect(page.getByLabel('New email address')).toHaveValue(wanted);
-  await page.getByRole('button', { name: 'Mail the link' }).click();
-  await proof.getByLabel('Your password').fill('not this one');
-  await proof.getByRole('button', { name: 'Continue' }).click();
-  await expect(proof.getByText('Your password is incorrect. Please try again.').first()).toBeVisible();
-  await proof.getByLabel('Your password').fill(PASSWORD);
-  await proof.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`${wanted} is waiting`)).toBeVisible();
-  await expectNoFaults(page);
-  await page.goto(linkIn(await mailTo(wanted, /address/i)));
-  await expect(page.getByText('Your new email address is in use')).toBeVisible();
-  await page.waitForURL((url) => url.pathname === SECURITY);
-  await expect(page.getByText(wanted)).toBeVisible();
-  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+    await letProofGrowOld(product.folder, email);
+    await page.getByRole('button', { name: 'Change my address' }).click();
+    await page.getByLabel('New email address').fill(wanted);
+    await page.getByRole('button', { name: 'Mail the link' }).click();
+    const proof = page.getByRole('dialog', { name: 'First, is it you?' });
+    await expect(proof.getByLabel('Your password')).toBeFocused();
+    await expectNoFaults(page);
+    // Who thinks better of it keeps what was typed.
+    await page.keyboard.press('Escape');
+    await expect(proof).toBeHidden();
+    await expect(page.getByLabel('New email address')).toHaveValue(wanted);
+    await page.getByRole('button', { name: 'Mail the link' }).click();
+    await proof.getByLabel('Your password').fill('not this one');
+    await proof.getByRole('button', { name: 'Continue' }).click();
+    await expect(proof.getByText('Your password is incorrect. Please try again.').first()).toBeVisible();
+    await proof.getByLabel('Your password').fill(PASSWORD);
+    await proof.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(`${wanted} is waiting`)).toBeVisible();
+    await expectNoFaults(page);
+    await page.goto(linkIn(await mailTo(wanted, /address/i)));
+    await expect(page.getByText('Your new email address is in use')).toBeVisible();
+    await page.waitForURL((url) => url.pathname === SECURITY);
+    await expect(page.getByText(wanted)).toBeVisible();
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 
-  const other = await newPerson();
-  await other.goto('/login?next=%2Ffamily');
-  await other.getByLabel('Email address').fill(wanted);
-  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await other.waitForURL((url) => url.pathname === '/family');
+    const other = await newPerson();
+    await other.goto('/login?next=%2Ffamily');
+    await other.getByLabel('Email address').fill(wanted);
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.waitForURL((url) => url.pathname === '/family');
 
-  await letProofGrowOld(product.folder, wanted);
-  await page.getByRole('button', { name: 'Change my password' }).click();
-  await page.getByLabel('New password').fill('nine loud herons');
-  await page.getByRole('button', { name: 'Save my new password' }).click();
-  await proof.getByRole('button', { name: 'Email me a code instead' }).click();
-  await expect(proof.getByLabel('Code')).toBeFocused();
-  await expectNoFaults(page);
-  const { text } = await mailTo(wanted, /code/i);
-  await proof.getByLabel('Code').fill(/\b\d{3} \d{3}\b/.exec(text)?.[0] ?? '');
-  await proof.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Your password is changed')).toBeVisible();
-  await other.goto('/family');
-  await other.waitForURL((url) => url.pathname === '/login');
-});
+    await letProofGrowOld(product.folder, wanted);
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await page.getByLabel('New password').fill('nine loud herons');
+    await page.getByRole('button', { name: 'Save my new password' }).click();
+    await proof.getByRole('button', { name: 'Email me a code instead' }).click();
+    await expect(proof.getByLabel('Code')).toBeFocused();
+    await expectNoFaults(page);
+    const { text } = await mailTo(wanted, /code/i);
+    await proof.getByLabel('Code').fill(/\b\d{3} \d{3}\b/.exec(text)?.[0] ?? '');
+    await proof.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Your password is changed')).toBeVisible();
+    await other.goto('/family');
+    await other.waitForURL((url) => url.pathname === '/login');
+  },
+);
 
-test('a provider is connected and disconnected, and signing out everywhere ends the other browser on its next request', async ({
-  page,
-  newPerson,
-}) => {
-  const email = demoAccounts.organisation;
-  const other = await newPerson();
-  await signIn(other, email, '/profile-settings');
-  await signIn(page, email, SECURITY);
-  await page.getByRole('button', { name: 'Connect Google' }).click();
-  await page.getByRole('button', { name: /Sam Newcomer/ }).click();
-  await page.waitForURL((url) => url.pathname === SECURITY);
-  await expect(page.getByText('Google is connected')).toBeVisible();
-  await expectNoFaults(page);
-  await page.getByRole('button', { name: 'Disconnect Google' }).click();
-  await expect(page.getByRole('button', { name: 'Connect Google' })).toBeVisible();
+test(
+  'a provider is connected and disconnected, and signing out everywhere ends the other browser on its next request',
+  { tag: '@desktop' },
+  async ({ page, newPerson }) => {
+    const email = demoAccounts.organisation;
+    const other = await newPerson();
+    await signIn(other, email, '/profile-settings');
+    await signIn(page, email, SECURITY);
+    await page.getByRole('button', { name: 'Connect Google' }).click();
+    await page.getByRole('button', { name: /Sam Newcomer/ }).click();
+    await page.waitForURL((url) => url.pathname === SECURITY);
+    await expect(page.getByText('Google is connected')).toBeVisible();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Disconnect Google' }).click();
+    await expect(page.getByRole('button', { name: 'Connect Google' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  const question = page.getByRole('alertdialog');
-  await expectNoFaults(page);
-  await question.getByRole('button', { name: /^Sign out all \d+ devices$/ }).click();
-  await expect(page.getByText('You are signed out everywhere')).toBeVisible();
-  await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const question = page.getByRole('alertdialog');
+    await expectNoFaults(page);
+    await question.getByRole('button', { name: /^Sign out all \d+ devices$/ }).click();
+    await expect(page.getByText('You are signed out everywhere')).toBeVisible();
+    await page.waitForURL((url) => url.pathname === '/login');
 
-  await other.getByLabel('Mission statement or motto').fill('Good days');
-  await other.getByRole('button', { name: 'Save profile' }).click();
-  await other.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === '/profile-settings');
-});
+    await other.getByLabel('Mission statement or motto').fill('Good days');
+    await other.getByRole('button', { name: 'Save profile' }).click();
+    await other.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === '/profile-settings');
+  },
+);
 
-test('a lost connection signs nobody out, and the page comes back when it is there again', async ({ page }) => {
-  await signIn(page, demoAccounts.family, '/family');
-  await page.route('**/api/users/me', (route) => route.abort());
-  await page.reload();
-  await expect(page.getByText('You are still signed in.', { exact: false })).toBeVisible();
-  await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Authentication failed' })).toBeVisible();
-  await expectNoFaults(page);
-  await page.unroute('**/api/users/me');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family');
-});
+test(
+  'a lost connection signs nobody out, and the page comes back when it is there again',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signIn(page, demoAccounts.family, '/family');
+    await page.route('**/api/users/me', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText('You are still signed in.', { exact: false })).toBeVisible();
+    await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Authentication failed' })).toBeVisible();
+    await expectNoFaults(page);
+    await page.unroute('**/api/users/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family');
+  },
+);

@@ -99,7 +99,7 @@ test('somebody refuses cookies, is told why the chat does not open, changes thei
   await expect(chat(page)).toBeHidden();
 });
 
-test('a visitor finds an answer, and is led to an email address', async ({ page }) => {
+test('a visitor finds an answer, and is led to an email address', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/help');
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
@@ -123,16 +123,20 @@ test('a visitor finds an answer, and is led to an email address', async ({ page 
   await expect(page.getByRole('main').getByRole('link', { name: 'When your refund arrives' })).toBeVisible();
 });
 
-test('the help pages can be read and searched without any script', async ({ chromium, product, viewport }) => {
-  const context = await chromium.newContext({ baseURL: product.url, viewport, javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/help');
-  await page.getByLabel('What would you like to know?').fill('register without signal');
-  await page.getByLabel('What would you like to know?').press('Enter');
-  await page.getByRole('link', { name: 'Mark a register without signal' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mark a register without signal');
-  await context.close();
-});
+test(
+  'the help pages can be read and searched without any script',
+  { tag: '@phone' },
+  async ({ chromium, product, viewport }) => {
+    const context = await chromium.newContext({ baseURL: product.url, viewport, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto('/help');
+    await page.getByLabel('What would you like to know?').fill('register without signal');
+    await page.getByLabel('What would you like to know?').press('Enter');
+    await page.getByRole('link', { name: 'Mark a register without signal' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mark a register without signal');
+    await context.close();
+  },
+);
 
 test('the question about cookies leaves the page and its main action in reach', async ({ newPerson, isMobile }) => {
   const page = await newPerson({ undecided: true });
@@ -166,76 +170,84 @@ test('the question about cookies leaves the page and its main action in reach', 
   await expect(bar(page)).toBeHidden();
 });
 
-test('visitors are not asked about cookies, and can look at the settings and decide', async ({ newPerson }) => {
-  const page = await newPerson({ undecided: true });
-  const fetched: string[] = [];
-  page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
-  const support = () => fetched.filter((path) => /consent|support-corner/.test(path));
-  await page.goto('/');
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' });
-  await expect(helpLink(page)).toBeVisible();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  expect(support()).toEqual([]);
+test(
+  'visitors are not asked about cookies, and can look at the settings and decide',
+  { tag: '@desktop' },
+  async ({ newPerson }) => {
+    const page = await newPerson({ undecided: true });
+    const fetched: string[] = [];
+    page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
+    const support = () => fetched.filter((path) => /consent|support-corner/.test(path));
+    await page.goto('/');
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' });
+    await expect(helpLink(page)).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(support()).toEqual([]);
 
-  await link.click();
-  const settings = page.getByRole('dialog', { name: 'Cookies' });
-  await expect(settings).toBeVisible();
-  expect(support().length).toBeGreaterThan(0);
-  await expect(bar(page)).toBeHidden();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await expect(settings.getByRole('switch', { name: 'Necessary: always on' })).toBeDisabled();
-  await expect(settings.getByRole('switch', { name: 'Analytics' })).not.toBeChecked();
+    await link.click();
+    const settings = page.getByRole('dialog', { name: 'Cookies' });
+    await expect(settings).toBeVisible();
+    expect(support().length).toBeGreaterThan(0);
+    await expect(bar(page)).toBeHidden();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expect(settings.getByRole('switch', { name: 'Necessary: always on' })).toBeDisabled();
+    await expect(settings.getByRole('switch', { name: 'Analytics' })).not.toBeChecked();
 
-  // The focus stays inside, both ways round, and comes back to the link.
-  for (const keys of [
-    ['Tab', 10],
-    ['Shift+Tab', 10],
-  ] as const) {
-    const [key, times] = keys;
-    for (let time = 0; time < times; time += 1) {
-      await page.keyboard.press(key);
-      expect(await settings.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    // The focus stays inside, both ways round, and comes back to the link.
+    for (const keys of [
+      ['Tab', 10],
+      ['Shift+Tab', 10],
+    ] as const) {
+      const [key, times] = keys;
+      for (let time = 0; time < times; time += 1) {
+        await page.keyboard.press(key);
+        expect(await settings.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      }
     }
-  }
-  await page.keyboard.press('Escape');
-  await expect(settings).toBeHidden();
-  await expect(link).toBeFocused();
-  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'thicket-consent' }));
+    await page.keyboard.press('Escape');
+    await expect(settings).toBeHidden();
+    await expect(link).toBeFocused();
+    expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'thicket-consent' }));
 
-  await link.click();
-  await settings.getByRole('button', { name: 'Reject all' }).click();
-  await expect(settings).toBeHidden();
-  const kept = (await page.context().cookies()).find(({ name }) => name === 'thicket-consent');
-  expect(kept).toMatchObject({ path: '/', sameSite: 'Lax' });
-  expect(JSON.parse(decodeURIComponent(kept?.value ?? ''))).toMatchObject({ categories: ['necessary'] });
-  const days = ((kept?.expires ?? 0) - Date.now() / 1000) / 86_400;
-  expect(Math.round(days)).toBe(182);
-});
+    await link.click();
+    await settings.getByRole('button', { name: 'Reject all' }).click();
+    await expect(settings).toBeHidden();
+    const kept = (await page.context().cookies()).find(({ name }) => name === 'thicket-consent');
+    expect(kept).toMatchObject({ path: '/', sameSite: 'Lax' });
+    expect(JSON.parse(decodeURIComponent(kept?.value ?? ''))).toMatchObject({ categories: ['necessary'] });
+    const days = ((kept?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(Math.round(days)).toBe(182);
+  },
+);
 
-test('a board opens in a new tab and knows who comes; without a token it opens as a link does', async ({ page }) => {
-  await signIn(page, demoAccounts.family, '/bookings/l');
-  await page.goto('/help');
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Chat with support' }).waitFor();
-  const opened = async (name: RegExp): Promise<Page> => {
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), main.getByRole('link', { name }).click()]);
-    await tab.waitForURL(/\/dev\/board\//);
-    return tab;
-  };
-  const ideas = await opened(/^Suggest a feature/);
-  await expect(ideas.getByText(/You are signed in as Sarah Abbott/)).toBeVisible();
-  expect(ideas.url()).not.toContain('jwt');
-  expect(await accessibilityFaults(ideas)).toEqual([]);
-  await ideas.getByLabel('Your idea in a few words').fill('A map of puddles');
-  await ideas.getByRole('button', { name: 'Suggest this' }).click();
-  await expect(ideas.getByText('A map of puddles').first()).toBeVisible();
-  await ideas.close();
+test(
+  'a board opens in a new tab and knows who comes; without a token it opens as a link does',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await signIn(page, demoAccounts.family, '/bookings/l');
+    await page.goto('/help');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Chat with support' }).waitFor();
+    const opened = async (name: RegExp): Promise<Page> => {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), main.getByRole('link', { name }).click()]);
+      await tab.waitForURL(/\/dev\/board\//);
+      return tab;
+    };
+    const ideas = await opened(/^Suggest a feature/);
+    await expect(ideas.getByText(/You are signed in as Sarah Abbott/)).toBeVisible();
+    expect(ideas.url()).not.toContain('jwt');
+    expect(await accessibilityFaults(ideas)).toEqual([]);
+    await ideas.getByLabel('Your idea in a few words').fill('A map of puddles');
+    await ideas.getByRole('button', { name: 'Suggest this' }).click();
+    await expect(ideas.getByText('A map of puddles').first()).toBeVisible();
+    await ideas.close();
 
-  await page.route('**/api/users/nolt-jwt*', (route) => route.abort());
-  const problems = await opened(/^Report a problem/);
-  await expect(problems.getByRole('heading', { level: 1 })).toHaveText('Problems');
-});
+    await page.route('**/api/users/nolt-jwt*', (route) => route.abort());
+    const problems = await opened(/^Report a problem/);
+    await expect(problems.getByRole('heading', { level: 1 })).toHaveText('Problems');
+  },
+);
 
 /** What a vendor's script would be, as far as the product calls it: it keeps each call. */
 const vendors = {
@@ -313,59 +325,70 @@ async function moveOnAndLeave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
 }
 
-test('Intercom is started, told of pages, opened and shut down as it expects', async ({ chromium, isMobile }) => {
-  test.skip(isMobile, 'What is called does not depend on the size of the window.');
-  const { page, calls, called, stop } = await callsOf(vendors.intercom, chromium);
-  await called('boot');
-  const [, boot] = (await calls()).find(([name]) => name === 'boot') ?? [];
-  expect(boot).toMatchObject({
-    app_id: 'app1',
-    name: 'Wren Bell',
-    email: 'wren@example.org',
-    user_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-    hide_default_launcher: true,
-  });
-  await helpButton(page).click();
-  await called('show');
-  const before = (await calls()).filter(([name]) => name === 'update').length;
-  await moveOnAndLeave(page);
-  await called('shutdown');
-  expect((await calls()).filter(([name]) => name === 'update').length).toBeGreaterThan(before);
-  await stop();
-});
+test(
+  'Intercom is started, told of pages, opened and shut down as it expects',
+  { tag: '@desktop' },
+  async ({ chromium }) => {
+    const { page, calls, called, stop } = await callsOf(vendors.intercom, chromium);
+    await called('boot');
+    const [, boot] = (await calls()).find(([name]) => name === 'boot') ?? [];
+    expect(boot).toMatchObject({
+      app_id: 'app1',
+      name: 'Wren Bell',
+      email: 'wren@example.org',
+      user_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      hide_default_launcher: true,
+    });
+    await helpButton(page).click();
+    await called('show');
+    const before = (await calls()).filter(([name]) => name === 'update').length;
+    await moveOnAndLeave(page);
+    await called('shutdown');
+    expect((await calls()).filter(([name]) => name === 'update').length).toBeGreaterThan(before);
+    await stop();
+  },
+);
 
 for (const [name, ends, cookies] of [
   ['intercom', 'shutdown', ['intercom-id-app1', 'intercom-session-app1', 'intercom-device-id-app1']],
   ['chatwoot', 'reset', ['cw_conversation', 'cw_user_site1']],
 ] as const) {
-  test(`consent that is taken back ends ${name} and takes its cookies away`, async ({ chromium, isMobile }) => {
-    test.skip(isMobile, 'What is called does not depend on the size of the window.');
-    const { page, called, stop } = await callsOf(vendors[name], chromium);
-    await called(name === 'intercom' ? 'boot' : 'setUser');
-    expect(await takeConsentBack(page, cookies)).toEqual([]);
-    await called(ends);
-    await stop();
-  });
+  test(
+    `consent that is taken back ends ${name} and takes its cookies away`,
+    { tag: '@desktop' },
+    async ({ chromium }) => {
+      const { page, called, stop } = await callsOf(vendors[name], chromium);
+      await called(name === 'intercom' ? 'boot' : 'setUser');
+      expect(await takeConsentBack(page, cookies)).toEqual([]);
+      await called(ends);
+      await stop();
+    },
+  );
 }
 
-test('Chatwoot is started, told of pages, opened and reset as it expects', async ({ chromium, isMobile }) => {
-  test.skip(isMobile, 'What is called does not depend on the size of the window.');
-  const { page, calls, called, stop } = await callsOf(vendors.chatwoot, chromium);
-  await called('setUser');
-  const all = await calls();
-  expect(all.find(([name]) => name === 'run')?.[1]).toEqual({
-    websiteToken: 'site1',
-    baseUrl: 'https://chat.example.org',
-  });
-  expect(all.find(([name]) => name === 'setUser')?.[2]).toMatchObject({
-    name: 'Wren Bell',
-    email: 'wren@example.org',
-    identifier_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-  });
-  await helpButton(page).click();
-  await expect.poll(async () => (await calls()).some(([name, how]) => name === 'toggle' && how === 'open')).toBe(true);
-  await moveOnAndLeave(page);
-  await called('reset');
-  expect(await calls()).toContainEqual(['setCustomAttributes', { page: '/help/find-an-activity' }]);
-  await stop();
-});
+test(
+  'Chatwoot is started, told of pages, opened and reset as it expects',
+  { tag: '@desktop' },
+  async ({ chromium }) => {
+    const { page, calls, called, stop } = await callsOf(vendors.chatwoot, chromium);
+    await called('setUser');
+    const all = await calls();
+    expect(all.find(([name]) => name === 'run')?.[1]).toEqual({
+      websiteToken: 'site1',
+      baseUrl: 'https://chat.example.org',
+    });
+    expect(all.find(([name]) => name === 'setUser')?.[2]).toMatchObject({
+      name: 'Wren Bell',
+      email: 'wren@example.org',
+      identifier_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    await helpButton(page).click();
+    await expect
+      .poll(async () => (await calls()).some(([name, how]) => name === 'toggle' && how === 'open'))
+      .toBe(true);
+    await moveOnAndLeave(page);
+    await called('reset');
+    expect(await calls()).toContainEqual(['setCustomAttributes', { page: '/help/find-an-activity' }]);
+    await stop();
+  },
+);
