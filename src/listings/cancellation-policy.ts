@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../platform/result.ts';
 
-/** Who cancels `hoursBefore` hours or more before the start gets `percent` of the price back. */
+/** Cancelling this many hours or more before the start gives back this share of the ticket price. */
 export type Tier = { hoursBefore: number; percent: number };
 
 export const policyPresets = ['FLEXIBLE', 'MODERATE', 'STRICT', 'NO_REFUND', 'CUSTOM', 'DISCRETION'] as const;
@@ -8,21 +8,15 @@ export type PolicyPreset = (typeof policyPresets)[number];
 
 const DAY = 24;
 
-/** The presets as data. What they mean for one booking is the law of bookings; here they are only described. */
-export const policies: Record<PolicyPreset, { title: string; tiers: readonly Tier[]; sentence: string }> = {
-  FLEXIBLE: {
-    title: 'Flexible',
-    tiers: [{ hoursBefore: DAY, percent: 100 }],
-    sentence: 'Cancel up to 24 hours before the start and get the whole ticket price back.',
-  },
+/** What each preset gives back. Refunds are paid by this table, and every sentence that promises one is made from it. */
+export const policies: Record<PolicyPreset, { title: string; tiers: readonly Tier[] }> = {
+  FLEXIBLE: { title: 'Flexible', tiers: [{ hoursBefore: DAY, percent: 100 }] },
   MODERATE: {
     title: 'Moderate',
     tiers: [
       { hoursBefore: 7 * DAY, percent: 100 },
       { hoursBefore: 2 * DAY, percent: 50 },
     ],
-    sentence:
-      'Cancel up to 7 days before the start and get the whole ticket price back, or up to 48 hours before and get half of it back.',
   },
   STRICT: {
     title: 'Strict',
@@ -30,52 +24,59 @@ export const policies: Record<PolicyPreset, { title: string; tiers: readonly Tie
       { hoursBefore: 14 * DAY, percent: 100 },
       { hoursBefore: 7 * DAY, percent: 50 },
     ],
-    sentence:
-      'Cancel up to 14 days before the start and get the whole ticket price back, or up to 7 days before and get half of it back.',
   },
-  NO_REFUND: {
-    title: 'No refund',
-    tiers: [],
-    sentence: 'There is no money back, but a place can be moved once to another date, up to 48 hours before the start.',
-  },
-  CUSTOM: { title: 'My own rules', tiers: [], sentence: 'You set how much is paid back, and until when.' },
-  DISCRETION: {
-    title: 'Ask me',
-    tiers: [],
-    sentence: 'There are no fixed rules: the provider decides about each request to cancel.',
-  },
+  NO_REFUND: { title: 'No refund', tiers: [] },
+  CUSTOM: { title: 'My own rules', tiers: [] },
+  DISCRETION: { title: 'Ask me', tiers: [] },
 };
+
+/** Under NO_REFUND a booker may move a place once, until this many hours before it starts. */
+export const FREE_MOVE_HOURS = 48;
+
+/** Whatever the policy, all is refunded this soon after booking, if the start is further away than this. */
+export const CHANGE_OF_MIND_WITHIN_HOURS = 24;
+export const CHANGE_OF_MIND_BEFORE_START_HOURS = 48;
+export const changeOfMindPhrase = `within ${CHANGE_OF_MIND_WITHIN_HOURS} hours of booking and more than ${CHANGE_OF_MIND_BEFORE_START_HOURS} hours before the start`;
+
+/** Days after the day of booking in which formal education may be cancelled (Consumer Contracts Regulations 2013). */
+export const CONSUMER_CONTRACTS_DAYS = 14;
 
 export const MAXIMUM_TIERS = 6;
 
-/** The tiers that count: those of the preset, or the provider's own for CUSTOM. */
+/** The tiers of a policy, the longest notice first. @param ownTiers the provider's own, which count for CUSTOM */
 export function tiersOf(preset: PolicyPreset, ownTiers: readonly Tier[]): readonly Tier[] {
-  return preset === 'CUSTOM' ? ownTiers : policies[preset].tiers;
+  return preset === 'CUSTOM' ? ownTiers.toSorted((a, b) => b.hoursBefore - a.hoursBefore) : policies[preset].tiers;
 }
 
-/** '24 hours', '2 days', '1 hour': whole days as days, except that 24 and 48 hours stay hours as people say them. */
+/** '24 hours', '3 days', '1 hour': whole days as days, except that 24 and 48 hours stay hours as people say them. */
 export function lengthBefore(hours: number): string {
   if (hours > 2 * DAY && hours % DAY === 0) return `${hours / DAY} days`;
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-/** Tiers are about the ticket price: the booking fee is not part of what goes back. */
-function backFor(percent: number, first: boolean): string {
-  const price = first ? 'the ticket price' : 'it';
-  if (percent === 100) return 'the whole ticket price';
-  return percent === 50 ? `half of ${price}` : `${percent}% of ${price}`;
+const until = (hours: number): string => (hours === 0 ? 'until' : `up to ${lengthBefore(hours)} before`);
+
+/**
+ * The policy as families read it, everywhere: 'Full refund of the ticket price up to 7 days before the start, 50% up to
+ * 48 hours before; nothing after that.'
+ */
+export function policySentence(preset: PolicyPreset, ownTiers: readonly Tier[] = []): string {
+  if (preset === 'DISCRETION') return 'The provider decides on each refund.';
+  const [first, ...later] = tiersOf(preset, ownTiers).filter((tier) => tier.percent > 0);
+  if (!first)
+    return preset === 'NO_REFUND'
+      ? `No refund when you cancel, but a place can be moved once to another date, ${until(FREE_MOVE_HOURS)} the start.`
+      : 'No refund when you cancel.';
+  const amount = first.percent === 100 ? 'Full refund' : `Refund of ${first.percent}%`;
+  const parts = later.map(
+    (tier) => `, ${tier.percent}% ${until(tier.hoursBefore)}${tier.hoursBefore === 0 ? ' the start' : ''}`,
+  );
+  return `${amount} of the ticket price ${until(first.hoursBefore)} the start${parts.join('')}; nothing after that.`;
 }
 
-/** The policy as one sentence for families. */
-export function policySentence(preset: PolicyPreset, ownTiers: readonly Tier[] = []): string {
-  if (preset !== 'CUSTOM') return policies[preset].sentence;
-  const [first, ...rest] = ownTiers.toSorted((a, b) => b.hoursBefore - a.hoursBefore);
-  if (!first) return 'There is no money back.';
-  const say = (tier: Tier, index: number): string =>
-    tier.hoursBefore === 0
-      ? `until the start and get ${backFor(tier.percent, index === 0)} back`
-      : `up to ${lengthBefore(tier.hoursBefore)} before the start and get ${backFor(tier.percent, index === 0)} back`;
-  return `Cancel ${[first, ...rest].map(say).join(', or ')}.`;
+/** A preset as its provider reads it before choosing one: its sentence, which a CUSTOM policy does not have yet. */
+export function describePreset(preset: PolicyPreset): string {
+  return preset === 'CUSTOM' ? 'You set how much is paid back, and until when.' : policySentence(preset);
 }
 
 /**

@@ -1,13 +1,11 @@
 import { split, sum } from '../platform/money.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
+import { FREE_MOVE_HOURS } from '../listings/cancellation-policy.ts';
 import type { Fees } from '../listings/fees.ts';
 import { pricePlaces } from '../tickets/price.ts';
 import { SMALLEST_CARD_PENCE } from '../tickets/smallest-payment.ts';
 import { decideHold, type HoldFacts, type HoldRefusal } from '../checkout/hold-rules.ts';
 import { givesAllBack, type PlaceFacts, type Terms } from '../places/refund-rules.ts';
-
-/** Under NO_REFUND a booker moves a place once, this long before it starts. */
-const FREE_MOVE_HOURS = 48;
 
 /** A place that is to be moved, with what decides whether it may be. */
 export type MovingPlace = PlaceFacts & {

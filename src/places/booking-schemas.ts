@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { policyPresets } from '../listings/cancellation-policy.ts';
 import { discountKinds } from '../tickets/discount.ts';
 import { bookingLabels } from './booking-label.ts';
 import { paymentWays } from './dues.ts';
@@ -64,8 +65,8 @@ export const placeLine = z.object({
 });
 
 export const cancellationTerms = z.object({
-  policy: z.enum(['FLEXIBLE', 'MODERATE', 'STRICT', 'NO_REFUND', 'CUSTOM', 'DISCRETION']),
-  /** The policy in words: 'Full refund up to 7 days before, half up to 48 hours before.' */
+  policy: z.enum(policyPresets),
+  /** The policy in words: see `policySentence` */
   sentence: z.string(),
   /** What it means for these dates: 'Cancel by Tue 06 Apr 2027, 09:30 and you get £48.00 back.' One or two sentences. */
   example: z.string(),

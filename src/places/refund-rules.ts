@@ -1,3 +1,13 @@
+import {
+  CHANGE_OF_MIND_BEFORE_START_HOURS,
+  CHANGE_OF_MIND_WITHIN_HOURS,
+  changeOfMindPhrase,
+  CONSUMER_CONTRACTS_DAYS,
+  policySentence,
+  tiersOf,
+  type PolicyPreset,
+  type Tier,
+} from '../listings/cancellation-policy.ts';
 import { formatMoney, noMoney, pence, share, split, sum, type Pence } from '../platform/money.ts';
 import { format, ZONE } from '../platform/time.ts';
 import type { Canceller, PlaceState } from './place.ts';
@@ -18,32 +28,9 @@ export const refundRules = [
 ] as const;
 export type RefundRule = (typeof refundRules)[number];
 
-export type CancellationPolicy = 'FLEXIBLE' | 'MODERATE' | 'STRICT' | 'NO_REFUND' | 'CUSTOM' | 'DISCRETION';
-
-/** Cancelling this many hours or more before the start gives this share of the price back. */
-export type Tier = { hoursBefore: number; percent: number };
-
-const presets: Record<Exclude<CancellationPolicy, 'CUSTOM'>, readonly Tier[]> = {
-  FLEXIBLE: [{ hoursBefore: 24, percent: 100 }],
-  MODERATE: [
-    { hoursBefore: 7 * 24, percent: 100 },
-    { hoursBefore: 48, percent: 50 },
-  ],
-  STRICT: [
-    { hoursBefore: 14 * 24, percent: 100 },
-    { hoursBefore: 7 * 24, percent: 50 },
-  ],
-  NO_REFUND: [],
-  DISCRETION: [],
-};
-
-const MIND_CHANGED_WITHIN_HOURS = 24;
-const MIND_CHANGED_BEFORE_START_HOURS = 48;
-const CONSUMER_CONTRACTS_DAYS = 14;
-
 /** The terms that a booking was made under. */
 export type Terms = {
-  policy: CancellationPolicy;
+  policy: PolicyPreset;
   /** Of a CUSTOM policy; the others have their own. */
   tiers: readonly Tier[];
   formalEducationalActivity: boolean;
@@ -86,11 +73,6 @@ export type RefundQuote = {
   totalPence: Pence;
   sentence: string;
 };
-
-/** Tiers of a policy, the longest notice first. */
-export function tiersOf(policy: CancellationPolicy, custom: readonly Tier[]): readonly Tier[] {
-  return policy === 'CUSTOM' ? [...custom].sort((a, b) => b.hoursBefore - a.hoursBefore) : presets[policy];
-}
 
 /**
  * What cancelling some places of a booking gives back. The rules are asked in their order; the first that applies to a
@@ -165,16 +147,13 @@ function ruleFor(
   const start = referenceStart(place, places, now);
   const sinceBooking = hoursBetween(terms.bookedAt, now);
   const untilStart = hoursBetween(now, start);
-  if (sinceBooking <= MIND_CHANGED_WITHIN_HOURS && untilStart > MIND_CHANGED_BEFORE_START_HOURS) {
-    return all(
-      'CHANGE_OF_MIND',
-      'Cancelled within 24 hours of booking and more than 48 hours before the start, so everything is refunded.',
-    );
+  if (sinceBooking <= CHANGE_OF_MIND_WITHIN_HOURS && untilStart > CHANGE_OF_MIND_BEFORE_START_HOURS) {
+    return all('CHANGE_OF_MIND', `Cancelled ${changeOfMindPhrase}, so everything is refunded.`);
   }
   if (terms.formalEducationalActivity && Temporal.Instant.compare(now, consumerContractsEnd(terms.bookedAt)) < 0) {
     return all(
       'CONSUMER_CONTRACTS',
-      'Cancelled within 14 days of booking, so everything is refunded for the dates still to come (Consumer Contracts Regulations 2013).',
+      `Cancelled within ${CONSUMER_CONTRACTS_DAYS} days of booking, so everything is refunded for the dates still to come (Consumer Contracts Regulations 2013).`,
     );
   }
   if (terms.policy === 'DISCRETION') {
@@ -289,24 +268,6 @@ function quoteSentence(lines: readonly RefundLine[], paid: Pence, total: Pence, 
   return `The provider decides how much of the ticket price of ${formatMoney(asked)} goes back.${certain}${stays}`;
 }
 
-/** 'Full refund of the ticket price up to 7 days before, 50% up to 48 hours before.' */
-export function policySentence(policy: CancellationPolicy, custom: readonly Tier[]): string {
-  if (policy === 'DISCRETION') return 'The provider decides on each refund.';
-  const tiers = tiersOf(policy, custom).filter((tier) => tier.percent > 0);
-  if (tiers.length === 0) return 'No refund when you cancel.';
-  const parts = tiers.map(({ percent, hoursBefore }, index) => {
-    const amount = percent === 100 ? 'full refund' : index === 0 ? `refund of ${percent}%` : `${percent}%`;
-    return `${amount}${index === 0 ? ' of the ticket price' : ''} up to ${notice(hoursBefore)} before`;
-  });
-  const text = parts.join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}; nothing after that.`;
-}
-
-function notice(hours: number): string {
-  if (hours > 48 && hours % 24 === 0) return `${hours / 24} days`;
-  return hours === 1 ? '1 hour' : `${hours} hours`;
-}
-
 /**
  * What the terms mean for these places, with the last moment of each tier: 'Cancel by 6th April, 09:30 and you get
  * £48.00 of £49.44 back.' The amounts come from the same rule as the refund itself.
@@ -329,7 +290,7 @@ export function formatTerms(
   terms: Terms,
   now: Temporal.Instant,
   among: readonly PlaceFacts[] = places,
-): { policy: CancellationPolicy; sentence: string; example: string } {
+): { policy: PolicyPreset; sentence: string; example: string } {
   const example = refundExample(places, terms, now, among);
   const free = places.length > 0 && sum(places.map((place) => place.paidPence)) === noMoney;
   return { policy: terms.policy, sentence: free ? example : policySentence(terms.policy, terms.tiers), example };
@@ -363,17 +324,19 @@ export function refundCases(
   }
   const isBefore = (until: Temporal.Instant): boolean => Temporal.Instant.compare(now, until) < 0;
   const [mindChangedUntil = now] = [
-    terms.bookedAt.add({ hours: MIND_CHANGED_WITHIN_HOURS }),
-    first.subtract({ hours: MIND_CHANGED_BEFORE_START_HOURS }),
+    terms.bookedAt.add({ hours: CHANGE_OF_MIND_WITHIN_HOURS }),
+    first.subtract({ hours: CHANGE_OF_MIND_BEFORE_START_HOURS }),
   ].sort(Temporal.Instant.compare);
   const consumerUntil = terms.formalEducationalActivity ? consumerContractsEnd(terms.bookedAt) : now;
   if (isBefore(consumerUntil)) {
     const areToCome = places.every(({ startDate }) => Temporal.Instant.compare(startDate, consumerUntil) >= 0);
     const all = areToCome ? `all of ${formatMoney(paid)} back` : 'everything back for the dates still to come';
-    sentences.push(`Cancel by ${lastDayOf(consumerUntil)}, 14 days from booking, and you get ${all}.`);
+    sentences.push(
+      `Cancel by ${lastDayOf(consumerUntil)}, ${CONSUMER_CONTRACTS_DAYS} days from booking, and you get ${all}.`,
+    );
   } else if (isBefore(mindChangedUntil)) {
     sentences.push(
-      `Within 24 hours of booking, and more than 48 hours before the start, you get all of ${formatMoney(paid)} back.`,
+      `Within ${CHANGE_OF_MIND_WITHIN_HOURS} hours of booking, and more than ${CHANGE_OF_MIND_BEFORE_START_HOURS} hours before the start, you get all of ${formatMoney(paid)} back.`,
     );
   }
   const fees = sum(places.map((place) => (place.paidPence > 0 ? place.bookerFeePence : 0)));

@@ -1,3 +1,4 @@
+import { CHANGE_OF_MIND_WITHIN_HOURS, CONSUMER_CONTRACTS_DAYS } from '../../listings/cancellation-policy.ts';
 import { refundCases, type Terms } from '../../places/refund-rules.ts';
 import type { ListingPage } from '../../listings/contract.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -203,7 +204,6 @@ function discountExample(answer: TicketsAnswer, now: Temporal.Instant): string |
 }
 
 const DAY_HOURS = 24;
-const CONSUMER_CONTRACTS_DAYS = 14;
 
 /**
  * What the policy means for one date at the first ticket's price, or where there are only whole blocks for one of them, by
@@ -228,7 +228,7 @@ function exampleOf(
           .filter((block) => block.state === 'bookable' && block.sessions.length === block.datesOfBlock)
           .map((block) => block.sessions);
   const formal = policy.formalEducationalActivity ?? false;
-  const grace = formal ? CONSUMER_CONTRACTS_DAYS * DAY_HOURS : DAY_HOURS;
+  const grace = formal ? CONSUMER_CONTRACTS_DAYS * DAY_HOURS : CHANGE_OF_MIND_WITHIN_HOURS;
   const hours = Math.max(0, ...policy.tiers.map((tier) => tier.hoursBefore)) + grace;
   const far = now.add({ hours: hours + 1 }).toString();
   const sessions = offers.find(([first]) => (first?.startDate ?? '') > far) ?? offers[0] ?? [];

@@ -1,4 +1,5 @@
-import type { CancellationPolicy, PlaceFacts, Terms, Tier } from '../refund-rules.ts';
+import type { PolicyPreset, Tier } from '../../listings/cancellation-policy.ts';
+import type { PlaceFacts, Terms } from '../refund-rules.ts';
 import { blockGroupOf, paidOf, type PlaceRow } from './place-rows.ts';
 
 type BookingTerms = {
@@ -10,7 +11,7 @@ type BookingTerms = {
 /** The terms that a booking was made under; `bookedAt` is when it became binding. */
 export function termsOf(booking: BookingTerms, bookedAt: Temporal.Instant): Terms {
   return {
-    policy: booking.cancellation_policy as CancellationPolicy,
+    policy: booking.cancellation_policy as PolicyPreset,
     tiers: booking.cancellation_tiers as Tier[],
     formalEducationalActivity: booking.formal_educational_activity,
     bookedAt,

@@ -1,3 +1,4 @@
+import { changeOfMindPhrase } from '../../listings/cancellation-policy.ts';
 import { BACK_TO_CARD } from '../../places/payment-words.ts';
 import type { Article } from './article.ts';
 
@@ -186,7 +187,7 @@ export const forFamilies: readonly Article[] = [
       'That depends on the rules of the provider, and on how early you cancel. You find them on the listing under ‘If you cancel’, and on your booking under ‘If plans change’.',
       {
         list: [
-          'If you booked less than 24 hours ago and it starts more than 48 hours from now, you get everything back.',
+          `If you cancel ${changeOfMindPhrase}, you get everything back.`,
           'If the provider cancels, or the council that pays, you always get everything back.',
           'Otherwise the rules of the provider apply to the ticket price, and the booking fee stays.',
         ],

@@ -1,3 +1,4 @@
+import { changeOfMindPhrase, describePreset, policies, policyPresets } from '../../listings/cancellation-policy.ts';
 import type { Article } from './article.ts';
 
 export const forProviders: readonly Article[] = [
@@ -99,16 +100,9 @@ export const forProviders: readonly Article[] = [
     words: 'policy refund flexible moderate strict consumer contracts',
     blocks: [
       {
-        list: [
-          'Flexible: everything back up to 24 hours before.',
-          'Moderate: everything back up to 7 days before, half up to 48 hours before.',
-          'Strict: everything back up to 14 days before, half up to 7 days before.',
-          'No refund: no money back. A family can move each place once, up to 48 hours before.',
-          'My own rules: you set the times and the shares.',
-          'Ask me: you decide about each refund.',
-        ],
+        list: policyPresets.map((preset) => `${policies[preset].title}: ${describePreset(preset)}`),
       },
-      'Some rules stand above yours. If you cancel, families get everything back. The same is true if they cancel within 24 hours of booking and it is more than 48 hours away.',
+      `Some rules stand above yours. If you cancel, families get everything back. The same is true if they cancel ${changeOfMindPhrase}.`,
       { heading: 'Formal education' },
       'The wizard asks whether the Consumer Contracts Regulations 2013 apply to you. If they do, families can cancel within 14 days of booking and get back what has not yet taken place.',
       'Bookings keep the rules that they were made with. A change counts for new bookings.',

@@ -5,7 +5,9 @@ import { FieldError } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import {
+  changeOfMindPhrase,
   checkTiers,
+  describePreset,
   MAXIMUM_TIERS,
   policies,
   policyPresets,
@@ -40,7 +42,7 @@ export const cancellation: DrawnStep = {
           name="policy"
           label="Cancellation policy"
           labelHidden
-          help="If you cancel, families always get everything back. So do families who cancel within 24 hours of booking, if the session is more than two days away."
+          help={`If you cancel, families always get everything back. So do families who cancel ${changeOfMindPhrase}.`}
           layout="cards"
           value={policy?.preset ?? null}
           onChange={(preset) => set({ policy: { preset, tiers: preset === 'CUSTOM' ? firstTiers : [] } })}
@@ -48,7 +50,7 @@ export const cancellation: DrawnStep = {
           options={policyPresets.map((preset) => ({
             value: preset,
             label: policies[preset].title,
-            help: policies[preset].sentence,
+            help: describePreset(preset),
           }))}
         />
         {policy?.preset === 'CUSTOM' && (
