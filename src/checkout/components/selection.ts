@@ -109,7 +109,7 @@ export const withAddOn = (learnerId: string, addOnId: string): string => `${lear
 
 export type Learner = AgeOfLearner & { id: string; lastName: string };
 
-type AgesOfListing = { ageFrom: number | null; ageTo: number | null; enforceAgeRange: boolean };
+export type AgesOfListing = { ageFrom: number | null; ageTo: number | null; enforceAgeRange: boolean };
 
 /** The tickets that a learner may have for these dates, and, where there is none, the reason. */
 export function ticketsFor(

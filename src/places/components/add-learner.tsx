@@ -15,6 +15,9 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export type FamilyLearner = AnswerOf<(typeof peopleContract)['GET /learners']>[number];
 
+/** Whoever books: their name and number are the first guess of an emergency contact. */
+export type Booker = { firstName: string; lastName: string; phoneNumber: string };
+
 export const LEARNERS_KEY = ['learners'];
 
 type Draft = {
@@ -36,7 +39,7 @@ export function AddLearner({
   onAdded,
   onCancel,
 }: {
-  booker: { firstName: string; lastName: string; phoneNumber: string };
+  booker: Booker;
   onAdded: (learner: FamilyLearner) => void;
   onCancel?: () => void;
 }) {

@@ -1,0 +1,66 @@
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { ageText } from '../../people/learner.ts';
+import { AddLearner, type Booker, type FamilyLearner } from '../../places/components/add-learner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { type AgesOfListing, type Dates, type Selection, type TicketList, ticketsFor } from './selection.ts';
+
+type WhoGoesProps = {
+  learners: readonly FamilyLearner[];
+  booker: Booker;
+  selection: Selection;
+  dates: Dates;
+  tickets: TicketList['tickets'];
+  listing: AgesOfListing;
+  onSelect: (selection: Selection) => void;
+};
+
+/** Chooses learners of the family, or adds one. */
+export function WhoGoes({ learners, booker, selection, dates, tickets, listing, onSelect }: WhoGoesProps) {
+  const [adding, setAdding] = useState(learners.length === 0);
+  return (
+    <Card title="Who goes?">
+      <div className="flex flex-col gap-4">
+        {learners.length > 0 && (
+          <ChoiceGroup
+            label="Who goes?"
+            labelHidden
+            name="learners"
+            layout="cards"
+            value={selection.learnerIds}
+            options={learners.map((learner) =>
+              learnerChoice(learner, ticketsFor(learner, tickets, dates.sessions, dates.unit, listing).problem),
+            )}
+            onChange={(learnerIds) => onSelect({ ...selection, learnerIds })}
+          />
+        )}
+        {adding ? (
+          <AddLearner
+            booker={booker}
+            onCancel={learners.length > 0 ? () => setAdding(false) : undefined}
+            onAdded={(learner) => {
+              setAdding(false);
+              onSelect({ ...selection, learnerIds: [...selection.learnerIds, learner.id] });
+            }}
+          />
+        ) : (
+          <Button className="w-fit" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+            Add a child or yourself
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function learnerChoice(learner: FamilyLearner, problem: string | null) {
+  const age = ageText(learner, Temporal.Now.plainDateISO('Europe/London'));
+  return {
+    value: learner.id,
+    label: [learner.firstName, learner.lastName].filter(Boolean).join(' '),
+    help: problem ?? age,
+    disabled: problem !== null,
+  };
+}
