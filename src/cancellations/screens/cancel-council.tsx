@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { CancelPlaces } from '../components/cancel-booking.tsx';
+import { CancelPlaces } from '../components/cancel-places.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel funded places', index: false });
 

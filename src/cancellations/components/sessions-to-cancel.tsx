@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { countOf } from '../../places/components/booking-text.tsx';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { dateOf } from '../../platform/time.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { spokenDate } from '../../ui/calendar-dates.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { SessionsOfDay } from './sessions-of-day.tsx';
+import type { useCancellableSessions } from './use-cancellable-sessions.ts';
+
+type SessionsToCancelProps = {
+  list: ReturnType<typeof useCancellableSessions>;
+  ticked: ReadonlySet<string>;
+  onToggle: (ids: readonly string[], on: boolean) => void;
+};
+
+/** The sessions that can be cancelled, day by day, or why there are none. */
+export function SessionsToCancel({ list, ticked, onToggle }: SessionsToCancelProps) {
+  const { sessions, shown } = list;
+  if (sessions.isPending || sessions.isPlaceholderData) return <SkeletonList rows={6} label="Loading your sessions" />;
+  if (sessions.error && !sessions.data) {
+    return (
+      <ErrorState
+        title="Your sessions could not be loaded"
+        onRetry={() => void sessions.refetch()}
+        busy={sessions.isFetching}
+      >
+        {sentenceOf(sessions.error)} Nothing was cancelled.
+      </ErrorState>
+    );
+  }
+  if (shown.length === 0) return <NoSessions isFiltered={list.isFiltered} onShowAll={list.showAll} />;
+  return (
+    <>
+      <p className="text-ink-soft">
+        {countOf(sessions.data.total, 'session')} from {spokenDate(list.filter.from)} on. To cancel places of one family
+        alone,{' '}
+        <Link className="link" to="/bookings/m?type=upcoming">
+          open their booking
+        </Link>
+        .
+      </p>
+      {[...Map.groupBy(shown, (session) => dateOf(session.startDate))].map(([day, ofDay]) => (
+        <SessionsOfDay key={day} day={day} sessions={ofDay} ticked={ticked} onToggle={onToggle} />
+      ))}
+      <Pagination
+        label="Pages of sessions"
+        page={sessions.data.page}
+        pages={sessions.data.pageCount}
+        to={(next) => ({ search: list.searchAt(next) })}
+      />
+    </>
+  );
+}
+
+function NoSessions({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title={isFiltered ? 'No sessions like that' : 'No sessions to cancel'}
+      action={
+        isFiltered ? (
+          <Button onClick={onShowAll}>Show all from today</Button>
+        ) : (
+          <LinkButton to="/listings">Your listings</LinkButton>
+        )
+      }
+    >
+      {isFiltered
+        ? 'From this day on nothing that can be cancelled is there. Choose another day, or another listing.'
+        : 'Dates of your listings that are to come appear here. To cancel places of one family, open their booking.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../../client.ts';
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import { idAsked } from '../../platform/id-asked.ts';
+import { pageAsked } from '../../platform/paging.ts';
+import { dayAsked, todayInLondon } from '../../ui/calendar-dates.ts';
+
+/** As many sessions as one request cancels. */
+export const MOST_AT_ONCE = 200;
+
+type Filter = { from: string; listingId: string | undefined; page: number };
+
+/** What the address asks for; a part that makes no sense is left out. */
+function filterFrom(query: URLSearchParams, today: string): Filter {
+  return {
+    from: dayAsked(query.get('from')) ?? today,
+    listingId: idAsked(query.get('listing')),
+    page: pageAsked(query.get('page')),
+  };
+}
+
+/** The sessions that a provider can cancel, from a day on, page by page; the filter is in the address. */
+export function useCancellableSessions() {
+  const { user } = useCurrentUser();
+  const cache = useQueryClient();
+  const [query, setQuery] = useSearchParams();
+  const today = todayInLondon();
+  const filter = filterFrom(query, today);
+  const sessions = useQuery({
+    queryKey: ['cancellable-sessions', filter],
+    queryFn: () => api('GET /cancellable-sessions', { query: filter }),
+    enabled: user !== null && user !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  useLive(user ? [`provider:${user.id}`] : [], () => {
+    void cache.invalidateQueries({ queryKey: ['cancellable-sessions'] });
+    void cache.invalidateQueries({ queryKey: ['cancellation-preview'] });
+  });
+  // The field may hold half a date; only a whole one goes to the address.
+  const [from, setFrom] = useState(filter.from);
+  /** A change goes back to the first page. */
+  const change = (name: 'from' | 'listing', value: string): void => {
+    const next = new URLSearchParams(query);
+    next.delete('page');
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setQuery(next, { preventScrollReset: true, replace: true });
+  };
+  return {
+    sessions,
+    // The sessions of the filter before are not shown under this one; the list of listings is kept.
+    shown: sessions.isPlaceholderData ? [] : (sessions.data?.sessions ?? []),
+    filter,
+    isFiltered: filter.from !== today || filter.listingId !== undefined,
+    from,
+    changeFrom: (date: string): void => {
+      setFrom(date);
+      if (date !== '') change('from', date === today ? '' : date);
+    },
+    changeListing: (listingId: string): void => change('listing', listingId),
+    showAll: (): void => {
+      setFrom(today);
+      setQuery({}, { preventScrollReset: true });
+    },
+    searchAt: (page: number): string => searchAt(query, page),
+  };
+}
+
+/** The same address at another page. */
+function searchAt(query: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(query);
+  if (page === 1) next.delete('page');
+  else next.set('page', String(page));
+  return `?${next}`;
+}
