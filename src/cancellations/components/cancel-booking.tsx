@@ -3,7 +3,7 @@ import { NoBooking, useBooking } from '../../places/components/use-booking.tsx';
 import type { Canceller } from '../../places/place.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { CancelPlaces } from './cancel-places.tsx';
+import { CancelPlacesForm } from './cancel-places-form.tsx';
 import { AskForRefund } from './refund-decisions.tsx';
 
 /** Which side cancels: the family some of its places, or the provider some of a family's. */
@@ -42,7 +42,7 @@ export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }
       width="text"
       back={back}
     >
-      <CancelPlaces
+      <CancelPlacesForm
         booking={booking.data}
         as={as}
         quote={(placeIds) =>
@@ -63,7 +63,7 @@ export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }
         list={{ to: as === 'booker' ? '/bookings/l' : '/bookings/m?type=all', label: 'All your bookings' }}
       >
         {as === 'booker' && <AskForRefund booking={booking.data} />}
-      </CancelPlaces>
+      </CancelPlacesForm>
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { CancelPlaces } from '../components/cancel-places.tsx';
+import { CancelPlacesForm } from '../components/cancel-places-form.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel funded places', index: false });
 
@@ -70,7 +70,7 @@ export default function CancelCouncilScreen() {
       width="text"
       back={list}
     >
-      <CancelPlaces
+      <CancelPlacesForm
         booking={data}
         as="council"
         quote={(placeIds) =>

@@ -1,7 +1,7 @@
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { CancelBooking } from '../components/cancel-booking.tsx';
-import { CancelSessions } from '../components/cancel-sessions.tsx';
+import { CancelSessionsForm } from '../components/cancel-sessions-form.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel sessions', index: false });
 
@@ -9,7 +9,7 @@ export default function CancelMentorScreen() {
   const [query] = useSearchParams();
   const bookingId = query.get('booking');
   return bookingId === null ? (
-    <CancelSessions />
+    <CancelSessionsForm />
   ) : (
     <CancelBooking key={bookingId} bookingId={bookingId} as="provider" />
   );

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DateOfMove } from './date-of-move.tsx';
-import { differenceOn, keyOfDate, type MoveOptions, whenOfDate } from './move-options.ts';
+import { differenceOn, keyOfDate, type MoveOptions, whenOfDate } from './date-option.ts';
 import { useMove } from './use-move.ts';
 
 const MAXIMUM_MESSAGE = 1_000;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { type DateOption, differenceOn, keyOfDate, refusalOf, whenOfDate } from './move-options.ts';
+import { type DateOption, differenceOn, keyOfDate, refusalOf, whenOfDate } from './date-option.ts';
 
 const DATES_AT_FIRST = 12;
 

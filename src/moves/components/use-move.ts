@@ -6,7 +6,7 @@ import { RequestFailed } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type DateOption, whenOfDate } from './move-options.ts';
+import { type DateOption, whenOfDate } from './date-option.ts';
 
 type MoveTo = { date: DateOption; ticketId: string; difference: number; message: string };
 

@@ -5,8 +5,8 @@ import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { alternativeAddress, alternativeWhere } from '../alternative.ts';
-import { AnswerRequest } from './answer-request.tsx';
-import { SwitchTicket } from './switch-ticket.tsx';
+import { RequestToAnswer } from './request-to-answer.tsx';
+import { SwitchOffer } from './switch-offer.tsx';
 import { WaitingRequest } from './waiting-request.tsx';
 
 /** A request that waits, or how it ended. Draws nothing for a booking that was made at once. */
@@ -15,7 +15,7 @@ export function RequestCard({ booking }: { booking: Booking }) {
     <>
       <RequestState booking={booking} />
       {booking.switchOffers.map((offer) => (
-        <SwitchTicket key={offer.id} booking={booking} offer={offer} />
+        <SwitchOffer key={offer.id} booking={booking} offer={offer} />
       ))}
       <Alternatives booking={booking} />
     </>
@@ -25,7 +25,7 @@ export function RequestCard({ booking }: { booking: Booking }) {
 function RequestState({ booking }: { booking: Booking }) {
   if (!booking.request) return null;
   if (booking.approval === 'PENDING')
-    return booking.as === 'provider' ? <AnswerRequest booking={booking} /> : <WaitingRequest booking={booking} />;
+    return booking.as === 'provider' ? <RequestToAnswer booking={booking} /> : <WaitingRequest booking={booking} />;
   if (booking.approval === 'APPROVED' && booking.label.key === 'REQUESTED')
     return (
       <Notice tone="info" title="Approved: the card is being charged" live>

@@ -19,7 +19,7 @@ import { useChangeBooking } from './use-change-booking.ts';
 const HAF_WARNING = 'haf-warning-modal';
 
 /** A request that waits for its provider, and the two answers. */
-export function AnswerRequest({ booking }: { booking: Booking }) {
+export function RequestToAnswer({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState<'approve' | 'decline' | null>(null);
   const [message, setMessage] = useState('');
   const params = { bookingId: booking.id };

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-type SwitchTicketProps = { booking: Booking; offer: Booking['switchOffers'][number] };
+type SwitchOfferProps = { booking: Booking; offer: Booking['switchOffers'][number] };
 
 /** Places that a council does not pay for are kept for a while: one press takes them with another ticket. */
-export function SwitchTicket({ booking, offer }: SwitchTicketProps) {
+export function SwitchOffer({ booking, offer }: SwitchOfferProps) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const take = useMutation({

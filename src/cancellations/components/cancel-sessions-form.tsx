@@ -12,7 +12,7 @@ import { useCancelSessions } from './use-cancel-sessions.ts';
 import { MOST_AT_ONCE, useCancellableSessions } from './use-cancellable-sessions.ts';
 
 /** Whole sessions: a storm, an illness. Everybody who booked them is told and refunded. */
-export function CancelSessions() {
+export function CancelSessionsForm() {
   const list = useCancellableSessions();
   const cancelling = useCancelSessions();
   const { shown } = list;

@@ -15,7 +15,7 @@ import { PlacesToCancel } from './places-to-cancel.tsx';
 import { cancelPlacesLabel, type RefundQuote } from './refund-quote.ts';
 import { useCancelPlaces } from './use-cancel-places.ts';
 
-type CancelPlacesProps<B extends Cancellable> = Parameters<typeof useCancelPlaces<B>>[0] & {
+type CancelPlacesFormProps<B extends Cancellable> = Parameters<typeof useCancelPlaces<B>>[0] & {
   /** Where to go on when it is done, or when there is nothing to do. */
   back: LinkTo;
   list?: LinkTo;
@@ -24,7 +24,7 @@ type CancelPlacesProps<B extends Cancellable> = Parameters<typeof useCancelPlace
 };
 
 /** The places of a booking, of which some are chosen and cancelled. */
-export function CancelPlaces<B extends Cancellable>(props: CancelPlacesProps<B>) {
+export function CancelPlacesForm<B extends Cancellable>(props: CancelPlacesFormProps<B>) {
   const { as, back } = props;
   const state = useCancelPlaces(props);
   const { booking, open, ticked, chosen, toggle, quote, sure, changed, cancel, asking, setAsking, done } = state;
