@@ -1,0 +1,88 @@
+import { DuesCard } from '../../manual-bookings/components/dues-card.tsx';
+import { type Booking, LabelBadge, PaymentBadge } from '../../places/components/booking-text.tsx';
+import { CancellationCard } from '../../places/components/cancellation-card.tsx';
+import { linesOfAnswers } from '../../places/usual-answer.ts';
+import { format, relativeTime } from '../../platform/time.ts';
+import { AnswerFile } from '../../questionnaires/components/answer-file.tsx';
+import { formatAnswer } from '../../tickets/question.ts';
+import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { BookingActions } from './booking-actions.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { cameToNothing } from './came-to-nothing.ts';
+import { stands } from '../../places/place.ts';
+import { Fact } from './fact.tsx';
+import { MoneyCard } from './money-card.tsx';
+import { SessionPlaces } from './session-places.tsx';
+
+/** All about a booking, for its family or its provider. */
+export function BookingDetails({ booking }: { booking: Booking }) {
+  const isLive = booking.places.some((place) => stands(place.state));
+  const { as } = booking;
+  const sessions = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <LabelBadge label={booking.label} />
+        {!cameToNothing(booking.label.key) && <PaymentBadge payment={booking.payment} />}
+      </div>
+      <BookingFacts booking={booking} />
+      <Card title="Who and when" flush>
+        <ul className="divide-y divide-line border-t border-line">
+          {sessions.map((places) => (
+            <SessionPlaces key={places[0]?.session.id} places={places} as={as} />
+          ))}
+        </ul>
+      </Card>
+      <BookingActions booking={booking} />
+      {booking.confirmationMessage !== '' && isLive && (
+        <Card title={`A word from ${booking.provider.name}`}>
+          <p className="whitespace-pre-line">{booking.confirmationMessage}</p>
+        </Card>
+      )}
+      <DuesCard booking={booking} />
+      <MoneyCard booking={booking} />
+      {booking.answers.length > 0 && <AnswersCard booking={booking} />}
+      {isLive && <CancellationCard cancellation={booking.cancellation} as={as} />}
+      <Disclosure look="card" title="What happened so far">
+        <ol className="flex flex-col gap-2">
+          {booking.history.map((entry) => (
+            <li key={`${entry.at} ${entry.kind}`} className="flex flex-wrap justify-between gap-x-4">
+              <span>{entry.sentence}</span>
+              <time dateTime={entry.at} title={format.dayAndTime(entry.at)} className="text-sm text-ink-soft">
+                {relativeTime(entry.at, new Date())}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </>
+  );
+}
+
+function AnswersCard({ booking }: { booking: Booking }) {
+  return (
+    <Card title="Answers">
+      <dl className="flex flex-col gap-3">
+        {linesOfAnswers(booking.answers).map(({ answer, dates, isOnAll }) => (
+          <Fact
+            key={`${answer.questionId} ${answer.learnerId} ${answer.startDate}`}
+            term={answer.learnerName ? `${answer.label} (${answer.learnerName})` : answer.label}
+          >
+            {answer.file ? (
+              <AnswerFile bookingId={booking.id} file={answer.file} />
+            ) : (
+              formatAnswer(answer.type, answer.value)
+            )}
+            {isOnAll && <span className="block text-sm text-ink-soft">On every date</span>}
+            {dates && (
+              <span className="block text-sm text-ink-soft">
+                {dates.map((date) => format.shortDay(date)).join(', ')}
+              </span>
+            )}
+          </Fact>
+        ))}
+      </dl>
+    </Card>
+  );
+}

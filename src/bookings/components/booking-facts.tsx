@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { listingAddress } from '../../listings/listing-address.ts';
+import { addressOf, type Booking, fullName } from '../../places/components/booking-text.tsx';
+import { ListingPicture } from '../../places/components/listing-picture.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Fact } from './fact.tsx';
+import { ownLine } from './own-line.ts';
+
+/** Where the dates are, and the other party: each side sees the other, not itself. */
+export function BookingFacts({ booking }: { booking: Booking }) {
+  const { listing } = booking;
+  return (
+    <Card flush>
+      <div className="flex flex-col sm:flex-row">
+        <ListingPicture listing={listing} className="h-32 w-full sm:h-auto sm:w-60 sm:flex-none" />
+        <div className="flex min-w-0 flex-1 flex-col gap-3 p-4 sm:p-5">
+          <dl className="flex flex-col gap-3">
+            <Fact term="Where">
+              {addressOf(listing) || 'The provider tells you'}
+              {!listing.exactPlace && booking.approval === 'PENDING' && (
+                <span className="block text-ink-soft">You see the exact place when the provider says yes.</span>
+              )}
+            </Fact>
+            {booking.as === 'booker' ? <ProviderFact provider={booking.provider} /> : <BookerFact booking={booking} />}
+            {booking.madeBy !== null && <Fact term="Made by">{booking.madeBy || booking.provider.name}</Fact>}
+          </dl>
+          <p>
+            <Link className={`link ${ownLine}`} to={listingAddress(listing)}>
+              Go to the listing
+            </Link>
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function ProviderFact({ provider }: { provider: Booking['provider'] }) {
+  return (
+    <Fact term="With">
+      {provider.slug ? (
+        <Link className={`link ${ownLine}`} to={`/provider/${provider.slug}`}>
+          {provider.name}
+        </Link>
+      ) : (
+        provider.name
+      )}
+    </Fact>
+  );
+}
+
+function BookerFact({ booking }: { booking: Booking }) {
+  return (
+    <Fact term="Booked by">
+      {fullName(booking.booker)}
+      {booking.booker.emailAddress && (
+        <a className={`link ${ownLine} break-all`} href={`mailto:${booking.booker.emailAddress}`}>
+          {booking.booker.emailAddress}
+        </a>
+      )}
+      {booking.unclaimed && (
+        <span className="block text-ink-soft">
+          {booking.booker.emailAddress ? 'Has not opened the booking yet' : 'Without an email address'}
+        </span>
+      )}
+      {booking.booker.phoneNumber && (
+        <a className={`link ${ownLine}`} href={`tel:${booking.booker.phoneNumber.replaceAll(/[^+\d]/g, '')}`}>
+          {booking.booker.phoneNumber}
+        </a>
+      )}
+    </Fact>
+  );
+}
