@@ -8,7 +8,8 @@ import { formatDate, type LocalDate, type LocalSession } from '../date-words.ts'
 import { copyTerm } from '../dates.ts';
 import type { Block } from './blocks.ts';
 
-type Copied = LocalSession & { capacity: number };
+/** A date of an earlier block, moved to the new term. */
+export type CopiedDate = LocalSession & { capacity: number };
 
 /** 'Copy last term': the dates, times and places of an earlier block, moved to a new first day. */
 export function CopyTermHelper({
@@ -21,7 +22,7 @@ export function CopyTermHelper({
   today: LocalDate;
   /** Whose bank holidays are left out. */
   nation: Nation;
-  onCopy: (sessions: Copied[]) => void;
+  onCopy: (sessions: CopiedDate[]) => void;
 }) {
   const [blockId, setBlockId] = useState(blocks.at(-1)?.id ?? '');
   const [start, setStart] = useState('');

@@ -31,15 +31,7 @@ export function WeeklyPatternHelper({
   const [news, setNews] = useState('');
 
   const add = (): void => {
-    const wrong = {
-      ...(from === '' ? { from: 'Say when it begins' } : {}),
-      ...(until === ''
-        ? { until: 'Say when it ends' }
-        : until < from
-          ? { until: 'The last day must be after the first' }
-          : {}),
-      ...(weekdays.length === 0 ? { weekdays: 'Choose at least one day of the week' } : {}),
-    };
+    const wrong = patternProblems(from, until, weekdays);
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
     const { dates, leftOut } = patternDates({
@@ -96,4 +88,16 @@ export function WeeklyPatternHelper({
       </div>
     </Disclosure>
   );
+}
+
+function patternProblems(from: string, until: string, weekdays: readonly string[]): Record<string, string> {
+  return {
+    ...(from === '' ? { from: 'Say when it begins' } : {}),
+    ...(until === ''
+      ? { until: 'Say when it ends' }
+      : until < from
+        ? { until: 'The last day must be after the first' }
+        : {}),
+    ...(weekdays.length === 0 ? { weekdays: 'Choose at least one day of the week' } : {}),
+  };
 }

@@ -1,12 +1,10 @@
 import type { MetaFunction } from 'react-router';
 import { Wizard, type OutsideSteps } from '../../listings/components/wizard.tsx';
 import { BankStep } from '../../payments/components/bank-step.tsx';
-import {
-  DatesPreviewStep,
-  DatesSelectStep,
-  DatesTimesStep,
-  DatesTypeStep,
-} from '../../schedule/components/dates-steps.tsx';
+import { DatesPreviewStep } from '../../schedule/components/dates-preview-step.tsx';
+import { DatesSelectStep } from '../../schedule/components/dates-select-step.tsx';
+import { DatesTimesStep } from '../../schedule/components/dates-times-step.tsx';
+import { DatesTypeStep } from '../../schedule/components/dates-type-step.tsx';
 import { QuestionsStep } from '../../tickets/components/questions-step.tsx';
 import { stepOf, stepOfPath } from '../../listings/wizard.ts';
 import { NewTicketStep, TicketsStep } from '../../tickets/components/tickets-step.tsx';
