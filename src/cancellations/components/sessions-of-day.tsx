@@ -1,7 +1,7 @@
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { spokenDate } from '../../ui/calendar-dates.ts';
+import { formatDate } from '../../schedule/date-words.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MOST_AT_ONCE, type useCancellableSessions } from './use-cancellable-sessions.ts';
@@ -17,7 +17,7 @@ type SessionsOfDayProps = {
 export function SessionsOfDay({ day, sessions, ticked, onToggle }: SessionsOfDayProps) {
   return (
     <Card
-      title={spokenDate(day)}
+      title={formatDate(day)}
       flush
       aside={
         sessions.length > 1 && (
@@ -75,7 +75,7 @@ function ChooseAll({ day, ids, ticked, onToggle }: ChooseAllProps) {
   return (
     <Button tone="quiet" size="small" onClick={() => onToggle(ids, !all)}>
       {all ? 'Choose none' : `Choose all ${ids.length}`}
-      <span className="sr-only"> of {spokenDate(day)}</span>
+      <span className="sr-only"> of {formatDate(day)}</span>
     </Button>
   );
 }

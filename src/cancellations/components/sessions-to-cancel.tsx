@@ -3,7 +3,7 @@ import { countOf } from '../../places/components/booking-text.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { dateOf } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { spokenDate } from '../../ui/calendar-dates.ts';
+import { formatDate } from '../../schedule/date-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -36,7 +36,7 @@ export function SessionsToCancel({ list, ticked, onToggle }: SessionsToCancelPro
   return (
     <>
       <p className="text-ink-soft">
-        {countOf(sessions.data.total, 'session')} from {spokenDate(list.filter.from)} on. To cancel places of one family
+        {countOf(sessions.data.total, 'session')} from {formatDate(list.filter.from)} on. To cancel places of one family
         alone,{' '}
         <Link className="link" to="/bookings/m?type=upcoming">
           open their booking

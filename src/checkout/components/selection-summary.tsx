@@ -49,11 +49,11 @@ export function SelectionSummary({ dates, lines, tickets, price }: SelectionSumm
   );
 }
 
-/** '5 dates, from Tuesday 6 April' and so on. */
+/** '5 dates, from Tue 06 Apr 2027' and so on. */
 function datesText({ sessions, unit, blockName }: Dates): string {
   const [first] = sessions;
   if (!first) return 'No dates to book';
   if (sessions.length === 1) return whenOf(first);
-  const from = `${countOf(sessions.length, 'date')} from ${format.longDate(first.startDate)}`;
+  const from = `${countOf(sessions.length, 'date')} from ${format.shortDay(first.startDate)}`;
   return unit === 'block' && blockName ? `${blockName}: ${from}` : from;
 }

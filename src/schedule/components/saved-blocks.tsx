@@ -5,7 +5,7 @@ import { api } from '../../client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { toast } from '../../ui/toast.tsx';
-import { formatDate, formatDateShortly } from '../date-words.ts';
+import { formatDate } from '../date-words.ts';
 import { blockInput, draftOf } from '../draft.ts';
 import { useBlockDraft } from './block-draft.ts';
 import { useRefreshListing, type Block } from './blocks.ts';
@@ -95,7 +95,7 @@ function SavedBlock({ block, isRemoving, onChange, onRemove }: SavedBlockProps) 
           <p className="text-sm text-ink-soft">
             {first === last
               ? formatDate(first.date)
-              : `${formatDateShortly(first.date)} – ${formatDateShortly(last.date)}`}
+              : `${formatDate(first.date)} – ${formatDate(last.date)}`}
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
-import { formatDate, formatDateShortly, formatTimes } from '../date-words.ts';
+import { formatDate, formatTimes } from '../date-words.ts';
 import { withoutSession } from '../draft.ts';
 import { useBlocks } from './blocks.ts';
 import { SessionRows, type DraftProps } from './session-rows.tsx';
@@ -30,7 +30,7 @@ export function SessionSummary({ experienceId, draft, change, problems }: DraftP
             className="flex min-h-12 items-center gap-3 px-4 py-1.5 sm:px-5"
           >
             <span className="min-w-0 flex-1">
-              {formatDateShortly(session.date)}{' '}
+              {formatDate(session.date)}{' '}
               <span className="figures block whitespace-nowrap text-ink-soft sm:inline">{formatTimes(session)}</span>
               {session.venueId && (
                 <span className="block text-sm">
