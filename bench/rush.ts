@@ -125,9 +125,7 @@ async function readWhile(
 }
 
 async function soldOn(fair: Fair, stalls: readonly { sessionId: string }[]): Promise<number> {
-  return fair.count(`place where state in ('HELD', 'CONFIRMED') and session_id = any($1)`, [
-    stalls.map((stall) => stall.sessionId),
-  ]);
+  return fair.count(`place where standing and session_id = any($1)`, [stalls.map((stall) => stall.sessionId)]);
 }
 
 function toldAll(figure: string, { done, sold, places, asked }: Seen): boolean {

@@ -21,6 +21,7 @@ const computed: Record<string, ExpressionNode> = {
   'listing.public_latitude': readOnly('number', 'null'),
   'listing.public_longitude': readOnly('number', 'null'),
   'place.standing': readOnly('boolean'),
+  'place.submitted': readOnly('boolean'),
 };
 
 function readOnly(...types: string[]): ExpressionNode {

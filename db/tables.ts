@@ -743,6 +743,7 @@ export interface Place {
   session_id: string;
   standing: ColumnType<boolean, never, never>;
   state: "HELD" | "RELEASED" | "REQUESTED" | "CONFIRMED" | "DECLINED" | "WITHDRAWN" | "EXPIRED" | "CANCELLED_BY_BOOKER" | "CANCELLED_BY_PROVIDER" | "MOVED";
+  submitted: ColumnType<boolean, never, never>;
   ticket_id: string;
 }
 

@@ -261,7 +261,7 @@ export async function unsound(pool: Pick<pg.Pool, 'query'>, work: Bookings): Pro
       [bookings, learners],
     ),
     'booked twice': await count(
-      `select from place where learner_id = any($1) and state in ('HELD', 'CONFIRMED') group by learner_id having count(*) > 1`,
+      `select from place where learner_id = any($1) and standing group by learner_id having count(*) > 1`,
       [learners],
     ),
     'without exactly one event that tells of it': await count(
@@ -279,7 +279,7 @@ export async function unsound(pool: Pick<pg.Pool, 'query'>, work: Bookings): Pro
       [],
     ),
     'sessions whose count is not that of their places': await count(
-      `select from session_places left join place on place.session_id = session_places.session_id and state in ('HELD', 'REQUESTED', 'CONFIRMED')
+      `select from session_places left join place on place.session_id = session_places.session_id and standing
        group by session_places.session_id, taken having taken <> count(place.id)`,
       [],
     ),

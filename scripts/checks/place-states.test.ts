@@ -38,6 +38,11 @@ test('One state, another thing with such a state, another list and a test are ri
   );
 });
 
+test('The bench uses the names as well', () => {
+  expect(setsIn("sql`place where state in ('HELD', 'CONFIRMED')`", 'bench/rush.ts')).toBe(1);
+  expect(setsIn("sql`place where state in ('HELD', 'CONFIRMED')`", 'db/town.ts')).toBe(0);
+});
+
 test('A table of states that is gone is reported, so that the check cannot go silent', () => {
   expect(placeStates([parseSource('src/a.ts', '')])).toHaveLength(1);
 });

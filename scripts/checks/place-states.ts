@@ -10,13 +10,15 @@ export function placeStates(files: readonly SourceFile[]): Finding[] {
   // Most files name no state at all, and need not be walked.
   const named = new RegExp(`\\b(${[...states].join('|')})\\b`);
   return files
-    .filter((file) => file !== table && file.path.startsWith('src/') && !isOfTests(file.path) && named.test(file.text))
+    .filter((file) => file !== table && isProductOrBench(file.path) && !isOfTests(file.path) && named.test(file.text))
     .flatMap((file) => {
       const lines = setsIn(file, states).map((offset) => file.lineAt(offset));
       const message = `${file.path}: place states by hand (line ${lines.join(', ')}); use a set of ${table.path}`;
       return lines.length === 0 ? [] : [{ key: file.path, amount: lines.length, message }];
     });
 }
+
+const isProductOrBench = (path: string): boolean => path.startsWith('src/') || path.startsWith('bench/');
 
 function statesIn(file: SourceFile): Set<string> {
   const found = new Set<string>();

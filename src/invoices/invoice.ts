@@ -1,7 +1,7 @@
 import { vatIncludedIn } from '../payments/vat.ts';
 import { pence, sum, type Pence } from '../platform/money.ts';
 import { adjustmentsOf, type PlaceStep } from '../tickets/price.ts';
-import type { PlaceState } from '../places/place.ts';
+import { wasConfirmed, type PlaceState } from '../places/place.ts';
 
 /** A place on an invoice. Whole pence; `refundedPence` is what was decided to go back for it. */
 export type InvoicePlace = {
@@ -36,7 +36,7 @@ export type InvoiceSums = {
 
 /** Whether a place stands on an invoice: it was booked, and it was not moved on to another date. */
 export function isInvoiced(state: PlaceState): boolean {
-  return state === 'CONFIRMED' || state === 'CANCELLED_BY_BOOKER' || state === 'CANCELLED_BY_PROVIDER';
+  return wasConfirmed(state) && state !== 'MOVED';
 }
 
 /**

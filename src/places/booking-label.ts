@@ -1,4 +1,4 @@
-import type { Canceller, PlaceState } from './place.ts';
+import { isCancelled, type Canceller, type PlaceState } from './place.ts';
 
 /** What a booking is called, derived from its places. */
 export const bookingLabels = [
@@ -60,9 +60,7 @@ export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant, w
   if (confirmed.length === 0 && places.some((place) => place.state === 'HELD'))
     return { key: 'HELD', text: 'Not finished' };
   if (confirmed.length > 0) {
-    const gone = places.filter(
-      (place) => place.state === 'CANCELLED_BY_BOOKER' || place.state === 'CANCELLED_BY_PROVIDER',
-    ).length;
+    const gone = places.filter((place) => isCancelled(place.state)).length;
     const less = gone === 0 ? '' : gone === 1 ? ', 1 place cancelled' : `, ${gone} places cancelled`;
     if (confirmed.every((place) => !isAfter(place.endDate, now))) return { key: 'PAST', text: `Past${less}` };
     if (confirmed.some((place) => !isAfter(place.startDate, now)))

@@ -66,6 +66,31 @@ export function stands(state: PlaceState): boolean {
   return (standingStates as readonly PlaceState[]).includes(state);
 }
 
+/** The states of a place that is not booked, and never was asked for at checkout. */
+const basketStates: readonly PlaceState[] = ['HELD', 'RELEASED'];
+
+/** Whether a place left its basket at checkout: it was requested or booked, whatever became of that. */
+export function isSubmitted(state: PlaceState): boolean {
+  return !basketStates.includes(state);
+}
+
+/** Whether a booked place was cancelled. */
+export function isCancelled(state: PlaceState): boolean {
+  return state === 'CANCELLED_BY_BOOKER' || state === 'CANCELLED_BY_PROVIDER';
+}
+
+/** Whether a place is or was booked. */
+export function wasConfirmed(state: PlaceState): boolean {
+  return state === 'CONFIRMED' || state === 'MOVED' || isCancelled(state);
+}
+
+const failedRequestStates: readonly string[] = ['DECLINED', 'WITHDRAWN', 'EXPIRED'] satisfies PlaceState[];
+
+/** Whether this state of a place, or label of a booking, is that of a request without success: no money moved. */
+export function isFailedRequest(stateOrLabel: string): boolean {
+  return failedRequestStates.includes(stateOrLabel);
+}
+
 /** Places that are charged for: one that was moved is charged where it is now. */
 export function charged<P extends { state: PlaceState }>(places: readonly P[]): P[] {
   return places.filter((place) => place.state !== 'MOVED');

@@ -9,22 +9,21 @@ import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { cameToNothing } from './came-to-nothing.ts';
-import { stands } from '../../places/place.ts';
+import { isFailedRequest, stands } from '../../places/place.ts';
 import { Fact } from './fact.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { SessionPlaces } from './session-places.tsx';
 
 /** All about a booking, for its family or its provider. */
 export function BookingDetails({ booking }: { booking: Booking }) {
-  const isLive = booking.places.some((place) => stands(place.state));
+  const hasStanding = booking.places.some((place) => stands(place.state));
   const { as } = booking;
   const sessions = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <LabelBadge label={booking.label} />
-        {!cameToNothing(booking.label.key) && <PaymentBadge payment={booking.payment} />}
+        {!isFailedRequest(booking.label.key) && <PaymentBadge payment={booking.payment} />}
       </div>
       <BookingFacts booking={booking} />
       <Card title="Who and when" flush>
@@ -35,7 +34,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
         </ul>
       </Card>
       <BookingActions booking={booking} />
-      {booking.confirmationMessage !== '' && isLive && (
+      {booking.confirmationMessage !== '' && hasStanding && (
         <Card title={`A word from ${booking.provider.name}`}>
           <p className="whitespace-pre-line">{booking.confirmationMessage}</p>
         </Card>
@@ -43,7 +42,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
       <DuesCard booking={booking} />
       <MoneyCard booking={booking} />
       {booking.answers.length > 0 && <AnswersCard booking={booking} />}
-      {isLive && <CancellationCard cancellation={booking.cancellation} as={as} />}
+      {hasStanding && <CancellationCard cancellation={booking.cancellation} as={as} />}
       <Disclosure look="card" title="What happened so far">
         <ol className="flex flex-col gap-2">
           {booking.history.map((entry) => (

@@ -9,7 +9,6 @@ import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { cameToNothing } from './came-to-nothing.ts';
 import { ownLine } from './own-line.ts';
 
 /** What is paid for a booking, or earned with it, and what was refunded or disputed. */
@@ -17,7 +16,7 @@ export function MoneyCard({ booking }: { booking: Booking }) {
   const { money, as } = booking;
   if (money.totalPence === 0 && money.paidPence === 0) return null;
   // A request that came to nothing has a price, but nobody owes or earns it.
-  if (cameToNothing(booking.label.key)) {
+  if (isFailedRequest(booking.label.key)) {
     return <Card title="Money">Nothing was charged.</Card>;
   }
   return (

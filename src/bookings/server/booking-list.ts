@@ -9,7 +9,7 @@ import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../plat
 import type { Services } from '../../platform/server/services.ts';
 import { labelOf, waitsForOf } from '../../places/booking-label.ts';
 import type { bookingsContract } from '../contract.ts';
-import { standingStates, stands } from '../../places/place.ts';
+import { stands } from '../../places/place.ts';
 import { decideBy } from '../../cancellations/refund-decision.ts';
 import { inTime } from './booking-view.ts';
 import { standingOf } from '../../places/server/booking-dues.ts';
@@ -77,11 +77,10 @@ export async function summariesOf(
 
 const sideOf = (as: Like['as']) => (as === 'provider' ? 'booking.provider_id' : 'booking.booker_id');
 
-const standing = sql.join(standingStates.map((state) => sql.lit(state)));
 /** Since when the first of a booking's refunds has waited for its provider: what waits longest runs out of time first. */
 const waitsSince = sql<Date>`(select min(refund.created_at) from refund
   where refund.booking_id = booking.id and refund.state = 'PENDING_DECISION')`;
-const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.state in (${standing}))`;
+const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.standing)`;
 
 /**
  * The bookings that have something to come, with the start of the next of it. All at once and not asked of each booking:
@@ -94,7 +93,7 @@ function whatComes(now: Temporal.Instant, caller: SignedIn, as: Like['as']) {
       : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
   return sql<{ booking_id: string; next: Date }>`(select place.booking_id, min(session.start_date) as next
     from place join session on session.id = place.session_id
-    where ${theirs} and place.state in (${standing}) and session.end_date > ${now.toString()}
+    where ${theirs} and place.standing and session.end_date > ${now.toString()}
     group by place.booking_id)`.as('coming');
 }
 

@@ -63,7 +63,7 @@ export async function listCouncilBookings(
           left join entitlement_use on entitlement_use.place_id = place.id
           left join eligibility on eligibility.id = entitlement_use.eligibility_id
           left join programme paying on paying.id = eligibility.programme_id
-         where place.booking_id = booking.id and place.state not in ('HELD', 'RELEASED', 'MOVED')
+         where place.booking_id = booking.id and place.submitted and place.state <> 'MOVED'
       ) funded
       left join invoice on invoice.booking_id = booking.id
      where listing.council_id = ${councilId} and funded.places + funded.cancelled > 0

@@ -142,7 +142,7 @@ export async function endPlacesOfCancelledSessions(services: Services): Promise<
           .selectFrom('place')
           .select('place.id')
           .whereRef('place.session_id', '=', 'session.id')
-          .where('place.state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED']),
+          .where('place.standing', '=', true),
       ),
     )
     .limit(50)
@@ -272,7 +272,8 @@ async function previewOf(
           .select('place.id')
           .whereRef('place.booking_id', '=', 'booking.id')
           .where('place.session_id', '=', anyOf(ids))
-          .where('place.state', 'in', ['CONFIRMED', 'REQUESTED']),
+          .where('place.standing', '=', true)
+          .where('place.submitted', '=', true),
       ),
     )
     .execute();

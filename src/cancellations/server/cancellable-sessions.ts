@@ -77,7 +77,7 @@ async function countsOf(db: Queryable, sessionIds: readonly string[]) {
     .select(['session_id', sql<number>`count(*) filter (where state = 'CONFIRMED')`.as('places')])
     .select(sql<number>`count(*) filter (where state = 'REQUESTED')`.as('requests'))
     .where('session_id', '=', anyOf(sessionIds))
-    .where('state', 'in', ['CONFIRMED', 'REQUESTED'])
+    .where('standing', '=', true)
     .groupBy('session_id')
     .execute();
   return new Map(rows.map((row) => [row.session_id, row]));

@@ -143,7 +143,7 @@ async function undecidedOf(tx: Tx, blockId: string, now: Temporal.Instant) {
            (count(*) filter (where state = 'CONFIRMED'))::int as booked,
            (count(*) filter (where state = 'HELD'))::int as held
       from place
-     where session_id = any(${ids}::uuid[]) and state in ('HELD', 'CONFIRMED')
+     where session_id = any(${ids}::uuid[]) and standing
      group by session_id`.execute(tx);
   const byId = new Map(counts.map((row) => [row.session_id, row]));
   return sessions.map(({ id, date, minimum_warned_at }) => ({

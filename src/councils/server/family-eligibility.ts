@@ -107,7 +107,7 @@ export async function statementOf(services: Services, caller: SignedIn): Promise
     ])
     .where('entitlement_use.eligibility_id', '=', anyOf(eligibilities.map((one) => one.id)))
     // What was only in a basket, or given back before it was booked, is no use.
-    .where('place.state', 'not in', ['HELD', 'RELEASED'])
+    .where('place.submitted', '=', true)
     .orderBy('session.start_date', 'desc')
     .limit(1_000)
     .execute();

@@ -40,7 +40,7 @@ async function placesToCome(tx: Tx, listingId: string, now: Temporal.Instant): P
     .select((select) => select.fn.countAll<number>().as('places'))
     .where('session.listing_id', '=', listingId)
     .where('session.end_date', '>', sql<Date>`${now.toString()}::timestamptz`)
-    .where('place.state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED'])
+    .where('place.standing', '=', true)
     .executeTakeFirstOrThrow();
   return places;
 }

@@ -44,7 +44,7 @@ async function isBookedUnder({ tx, id }: OwnListing): Promise<boolean> {
     .innerJoin('session', 'session.id', 'place.session_id')
     .select('place.id')
     .where('session.listing_id', '=', id)
-    .where('place.state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED'])
+    .where('place.standing', '=', true)
     .where('place.created_at', '>=', (is) =>
       is
         .selectFrom('listing_version')

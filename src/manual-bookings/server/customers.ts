@@ -61,7 +61,7 @@ export async function learnersSeenBy(db: Queryable, providerId: string, accountI
 function hadPlaceWith(providerId: string) {
   return sql<boolean>`exists (select 1 from place join booking on booking.id = place.booking_id
     where place.learner_id = learner.id and booking.provider_id = ${providerId}
-      and place.state not in ('HELD', 'RELEASED'))`;
+      and place.submitted)`;
 }
 
 /** The provider's customers whose name, address, telephone number or learner's name contains what was typed, by name. */

@@ -6,9 +6,6 @@ import { notFound } from '../../platform/server/http/http.ts';
 import { lockFamily } from './queries.ts';
 import { change } from '../../platform/server/work/change.ts';
 
-/** Places that a learner still comes to. */
-const LIVE = ['HELD', 'REQUESTED', 'CONFIRMED'] as const;
-
 /**
  * Takes a learner out of the family. Past registers and bookings keep them; somebody who is still expected on a
  * register cannot be removed, because the provider needs to know who comes.
@@ -35,7 +32,7 @@ export async function removeLearner(
       .innerJoin('session', 'session.id', 'place.session_id')
       .select('place.id')
       .where('place.learner_id', '=', learnerId)
-      .where('place.state', 'in', LIVE)
+      .where('place.standing', '=', true)
       .where('session.end_date', '>', now as never)
       .limit(1)
       .executeTakeFirst();

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
 import type { BookingAnswer } from '../booking-schemas.ts';
+import { wasConfirmed } from '../place.ts';
 
 /**
  * The confirmed sessions of a booking as an iCalendar file, one event for each session, all times in UTC so that every
@@ -12,9 +13,7 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
     prodId: { company: product.brand, product: 'bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   });
-  const shown = booking.places.filter((place) =>
-    ['CONFIRMED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER', 'MOVED'].includes(place.state),
-  );
+  const shown = booking.places.filter((place) => wasConfirmed(place.state));
   const { listing } = booking;
   const location = [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
   for (const [sessionId, places] of Map.groupBy(shown, (place) => place.session.id)) {

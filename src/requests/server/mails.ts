@@ -3,6 +3,7 @@ import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
 import { awaitsProvider, notAnsweredBy } from '../../places/funding.ts';
+import { isSubmitted, stands } from '../../places/place.ts';
 import { alternativeAddress, alternativeWhere } from '../alternative.ts';
 import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
 import { addressOf, datesOf, learnersOf, nameOf, placesText } from '../../places/server/mail-parts.ts';
@@ -144,7 +145,7 @@ export function takenBack(sender: Sender, to: string, booking: BookingAnswer): M
 /** To both sides: the council does not pay for some of the places; the others are not touched by that. */
 export function partDeclined(sender: Sender, to: string, booking: BookingAnswer, placeIds: readonly string[]): Mail {
   const places = booking.places.filter((place) => placeIds.includes(place.id));
-  const rest = booking.places.some((place) => place.state === 'REQUESTED' || place.state === 'CONFIRMED');
+  const rest = booking.places.some((place) => stands(place.state) && isSubmitted(place.state));
   const yourTurn = booking.as === 'provider' && booking.approval === 'PENDING' && isTheirTurn(booking);
   return composeMail({
     brand: sender.brand,

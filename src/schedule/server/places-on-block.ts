@@ -2,8 +2,6 @@ import { sql, type Queryable, type Tx } from '../../platform/server/database/db.
 import type { Busy, PlaceOnBlock } from '../block-effects.ts';
 import { instantFrom } from './queries.ts';
 
-const standing = ['HELD', 'REQUESTED', 'CONFIRMED'] as const;
-
 /**
  * Locks the bookings that stand on a block, before its dates: a family that cancels in the same moment locks in this
  * order as well.
@@ -18,7 +16,7 @@ export async function lockBookingsOn(tx: Tx, blockId: string): Promise<void> {
         .innerJoin('session', 'session.id', 'place.session_id')
         .select('place.booking_id')
         .where('session.block_id', '=', blockId)
-        .where('place.state', 'in', [...standing]),
+        .where('place.standing', '=', true),
     )
     .orderBy('booking.id')
     .forNoKeyUpdate()
@@ -53,7 +51,7 @@ export async function placesOnBlock(
     ])
     .where('session.block_id', '=', blockId)
     .where('session.cancelled_at', 'is', null)
-    .where('place.state', 'in', [...standing])
+    .where('place.standing', '=', true)
     .orderBy('place.id')
     .$if(lock, (query) => query.forNoKeyUpdate('place'))
     .execute();
@@ -83,7 +81,7 @@ export async function busyTimes(
     .innerJoin('session', 'session.id', 'place.session_id')
     .select(['place.learner_id', 'session.start_date', 'session.end_date'])
     .where('place.learner_id', 'in', [...learnerIds])
-    .where('place.state', 'in', [...standing])
+    .where('place.standing', '=', true)
     .where('place.session_id', 'not in', [...leaveOut])
     .where('session.end_date', '>', sql<Date>`${now.toString()}::timestamptz`)
     .execute();

@@ -95,7 +95,7 @@ async function movePlaces(tx: Tx, moves: BlockChange['move']): Promise<void> {
     tx
       .updateTable('place')
       .where('session_id', 'in', [...ids])
-      .where('state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED']);
+      .where('standing', '=', true);
   if (moves.length === 0) return;
   await standing(moves.map(({ id }) => id))
     .set({ during: 'empty' })

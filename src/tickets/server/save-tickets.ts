@@ -213,7 +213,7 @@ async function countTaken(tx: Tx, ticketId: string): Promise<number> {
       ),
     )
     .where('place.ticket_id', '=', ticketId)
-    .where('place.state', 'in', ['HELD', 'REQUESTED', 'CONFIRMED'])
+    .where('place.standing', '=', true)
     .executeTakeFirstOrThrow();
   // Who is offered a place has its ticket, and hands it on or gives it back whenever the quota came.
   const { offered } = await tx
