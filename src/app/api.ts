@@ -28,14 +28,14 @@ import { allow, anonymous, type Caller } from '../identity/access.ts';
 import { authenticate } from '../identity/server/authenticate.ts';
 import { telemetryHandlers } from '../telemetry/server/api.ts';
 import { liveHandlers } from '../live/server/api.ts';
-import type { Services } from '../platform/server/services.ts';
+import { servicesAsPerson, type Services } from '../platform/server/services.ts';
 import { wordChecks } from '../platform/server/http/check-messages.ts';
 import { inProcess, mount, mountFallback, type AskInProcess, type HttpServices } from '../platform/server/http/http.ts';
 import { IdempotencyKeys } from '../platform/server/http/idempotency.ts';
 import { Admission } from '../platform/server/http/admission.ts';
 import { safeHeaders } from '../platform/server/http/safe-headers.ts';
 import { docsPage, openApiDocument } from '../platform/server/http/openapi.ts';
-import { servicesAsPerson, type Reader } from '../platform/server/database/as-person.ts';
+import type { Reader } from '../platform/server/database/as-person.ts';
 
 /**
  * The API: every domain's routes below /api, and their description at /api/openapi.json and /api/docs; and the way for

@@ -1,5 +1,3 @@
-import type { Settings } from '../platform/server/settings.ts';
-
 /** The boards where people suggest features and report problems. */
 export const boardKinds = ['feature', 'bug'] as const;
 export type BoardKind = (typeof boardKinds)[number];
@@ -9,7 +7,11 @@ export type Boards = Record<BoardKind, string | null>;
 
 /** The boards that the settings name; in development those of this machine stand in for them. */
 export function boardsOf(
-  settings: Partial<Pick<Settings, 'FEATURE_BOARD_URL' | 'BUG_BOARD_URL'>> & { production: boolean },
+  settings: {
+    production: boolean;
+    FEATURE_BOARD_URL?: string | undefined;
+    BUG_BOARD_URL?: string | undefined;
+  },
   publicUrl: string,
 ): Boards {
   const own = (kind: BoardKind): string | null => (settings.production ? null : `${publicUrl}/dev/board/${kind}`);

@@ -1,5 +1,3 @@
-import type { Settings } from '../platform/server/settings.ts';
-
 /** Which chat answers people here, and what a browser needs to reach it. Public: it is sent to every page. */
 export type SupportChat =
   | { kind: 'local' }
@@ -7,9 +5,12 @@ export type SupportChat =
   | { kind: 'chatwoot'; url: string; websiteToken: string };
 
 /** The chat that the settings name. They have been checked: what a chat needs is there. */
-export function chatOf(
-  settings: Pick<Settings, 'SUPPORT_CHAT' | 'INTERCOM_APP_ID' | 'CHATWOOT_URL' | 'CHATWOOT_WEBSITE_TOKEN'>,
-): SupportChat {
+export function chatOf(settings: {
+  SUPPORT_CHAT: SupportChat['kind'];
+  INTERCOM_APP_ID?: string | undefined;
+  CHATWOOT_URL?: string | undefined;
+  CHATWOOT_WEBSITE_TOKEN?: string | undefined;
+}): SupportChat {
   const { SUPPORT_CHAT: kind, INTERCOM_APP_ID: appId, CHATWOOT_URL: url, CHATWOOT_WEBSITE_TOKEN: token } = settings;
   if (kind === 'intercom' && appId) return { kind, appId };
   if (kind === 'chatwoot' && url && token) return { kind, url: url.replace(/\/+$/, ''), websiteToken: token };

@@ -1,10 +1,5 @@
-import type { Queryable } from '../../platform/server/database/db.ts';
-import { agesSentence } from '../listing.ts';
-import { policySentence } from '../cancellation-policy.ts';
-import type { Experience } from '../contract.ts';
-import { changedTerms, termsOf, type TermName, type Terms } from '../terms.ts';
+import { changedTerms, termsOf } from '../terms.ts';
 import type { OwnListing } from './own-listing.ts';
-import { instantText } from './queries.ts';
 
 /** Fields of a change that can touch the terms; without them nothing is compared. */
 const fieldsOfTerms = new Set([
@@ -54,37 +49,4 @@ async function isBookedUnder({ tx, id }: OwnListing): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return place !== undefined;
-}
-
-const MOST_VERSIONS = 20;
-
-/** The earlier versions of a listing that somebody booked under, in words, newest first. */
-export async function earlierVersions(
-  db: Queryable,
-  listingId: string,
-): Promise<NonNullable<Experience['owner']>['earlierVersions']> {
-  const rows = await db
-    .selectFrom('listing_version')
-    .selectAll()
-    .where('listing_id', '=', listingId)
-    .orderBy('version', 'desc')
-    .limit(MOST_VERSIONS)
-    .execute();
-  return rows.map((row) => {
-    const {
-      safetyMeasures,
-      ages,
-      cancellationPolicy: policy,
-      formalEducationalActivity,
-    } = row.terms as unknown as Terms;
-    return {
-      version: row.version,
-      endedAt: instantText(row.ended_at),
-      changed: row.changed as TermName[],
-      safetyMeasures: [...safetyMeasures],
-      ages: agesSentence(ages.audienceType, ages.from, ages.to),
-      cancellationPolicy: policy.preset && policySentence(policy.preset, [...policy.tiers]),
-      formalEducationalActivity,
-    };
-  });
 }

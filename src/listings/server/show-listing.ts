@@ -9,7 +9,7 @@ import type { Experience, ListingPage } from '../contract.ts';
 import { agesSentence, isVisible, missingSteps, type ListingState, type MissingStep } from '../listing.ts';
 import type { ListingRole } from '../team.ts';
 import type { WizardUser } from '../wizard.ts';
-import { earlierVersions } from './keep-version.ts';
+import { listVersions } from './list-versions.ts';
 import {
   askingOf,
   councilFundingOf,
@@ -53,7 +53,7 @@ async function insideOf(db: Queryable, id: string, role: ListingRole): Promise<I
     role,
     hasBlock: block !== undefined,
     collaborators: await collaboratorsOn(db, id),
-    earlierVersions: await earlierVersions(db, id),
+    earlierVersions: await listVersions(db, id),
   };
 }
 

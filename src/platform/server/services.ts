@@ -9,7 +9,7 @@ import type { Mailer } from './mail.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
-import type { PersonDatabase } from './database/as-person.ts';
+import type { PersonDatabase, Reader } from './database/as-person.ts';
 
 /**
  * What use-cases are given: settings, clock, database, mail, payments … Tests replace what lies behind them, never the
@@ -44,5 +44,19 @@ export function perServices<Value>(make: (services: Services) => Value): (servic
     let value = made.get(services);
     if (!value) made.set(services, (value = make(services)));
     return value;
+  };
+}
+
+/**
+ * The services as a reader may use them: what is read through them is as the person, and nothing but the log of who
+ * looked can be written. Prepared statements go to the pool, which knows no reader, so there is none.
+ */
+export function servicesAsPerson(services: Services, reader: Reader | null): Services {
+  return {
+    ...services,
+    db: services.personDatabase.seenBy(reader, services.clock.now()),
+    get pool(): never {
+      throw new Error('Prepared statements go around the wall.');
+    },
   };
 }

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { databasesOver, type Database } from './db.ts';
-import type { Services } from '../services.ts';
 
 /** For whom something is read. Nobody in particular sees nothing of what is as the person. */
 export type Reader = {
@@ -50,20 +49,6 @@ export function openPersonDatabase(pool: pg.Pool): PersonDatabase {
         await client.query({ name: 'for whom', text: SETTINGS, values: settings });
         told.set(client, settings);
       });
-    },
-  };
-}
-
-/**
- * The services as a reader may use them: what is read through them is as the person, and nothing but the log of who
- * looked can be written. Prepared statements go to the pool, which knows no reader, so there is none.
- */
-export function servicesAsPerson(services: Services, reader: Reader | null): Services {
-  return {
-    ...services,
-    db: services.personDatabase.seenBy(reader, services.clock.now()),
-    get pool(): never {
-      throw new Error('Prepared statements go around the wall.');
     },
   };
 }
