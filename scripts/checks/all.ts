@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseNames } from './base-names.ts';
 import { circles } from './circles.ts';
-import { compare, readExceptions, update, type Finding } from './exceptions.ts';
+import { compare, newFindings, readExceptions, update, type Finding } from './exceptions.ts';
 import { layers } from './layers.ts';
 import { placeStates } from './place-states.ts';
 import { serverNames } from './server-names.ts';
@@ -33,22 +33,26 @@ const readList = (name: string): string => {
 
 const tables = () => readTables(readList('tables'));
 
-/** Runs every check of the source, and answers for each what fails, exceptions that no longer hold included. */
-export function checkSource(): { name: string; failures: string[] }[] {
+/** Runs every check of the source one by one, and yields for each what fails, exceptions that no longer hold included. */
+export function* checkSource(): Generator<{ name: string; failures: string[] }> {
   const files = readSources(root, folders);
-  const results = Object.entries(checks).map(([name, check]) => ({
-    name,
-    failures: compare(check(files), readExceptions(readList(name)), listOf(name)),
-  }));
-  return [...results, { name: 'tables', failures: needlessTables(longFiles(files), tables()) }];
+  for (const [name, check] of Object.entries(checks))
+    yield { name, failures: compare(check(files), readExceptions(readList(name)), listOf(name)) };
+  yield { name: 'tables', failures: needlessTables(longFiles(files), tables()) };
 }
 
-/** Rewrites the lists of exceptions: shorter, or with `allowNew` as the source is now. */
-export function updateExceptions(allowNew: boolean): void {
+/**
+ * Rewrites the lists of exceptions: shorter, or with `allowNew` as the source is now.
+ * @returns what is new, with `allowNew` in the lists and otherwise not
+ */
+export function updateExceptions(allowNew: boolean): string[] {
   const files = readSources(root, folders);
-  for (const [name, check] of Object.entries(checks)) {
+  return Object.entries(checks).flatMap(([name, check]) => {
     const list = readList(name);
-    const next = update(check(files), readExceptions(list), allowNew);
+    const exceptions = readExceptions(list);
+    const findings = check(files);
+    const next = update(findings, exceptions, allowNew);
     if (next !== list) writeFileSync(join(root, listOf(name)), next);
-  }
+    return newFindings(findings, exceptions).map(({ message }) => `${name}: ${message}`);
+  });
 }

@@ -6,11 +6,9 @@ export function circles(files: readonly SourceFile[]): Finding[] {
   const graph = new Map(
     files.map(({ path, imports }) => [path, imports.filter((one) => !one.late).map((one) => one.to)]),
   );
-  return stronglyConnected(graph).flatMap((circle) => {
+  return stronglyConnected(graph).map((circle) => {
     const sorted = circle.toSorted();
-    // One line per file: a circle that shrinks leaves lines to remove, and one that grows has a larger amount.
-    const message = `circle of ${sorted.length} files: ${sorted.join(', ')}`;
-    return sorted.map((key) => ({ key, amount: sorted.length, message }));
+    return { key: sorted.join(' ⇄ '), message: `circle of ${sorted.length} files: ${sorted.join(', ')}` };
   });
 }
 

@@ -28,16 +28,19 @@ const isAllowed = (finding: Finding, exceptions: Exceptions): boolean =>
 /** What fails: findings that no exception covers, and exceptions that no longer hold. */
 export function compare(findings: readonly Finding[], exceptions: Exceptions, list: string): string[] {
   const found = new Map(findings.map((finding) => [finding.key, finding]));
-  const fresh = findings.filter((finding) => !isAllowed(finding, exceptions)).map(({ message }) => message);
+  const fresh = newFindings(findings, exceptions).map(({ message }) => message);
   const stale = [...exceptions].flatMap(([key, amount]) => {
     const finding = found.get(key);
     if (!finding) return [`${list}: remove this line: ${lineOf(key, amount)}`];
     const isLower = !finding.isLength && (finding.amount ?? 0) < (amount ?? 0);
     return isLower ? [`${list}: lower ${lineOf(key, amount)} to ${finding.amount}`] : [];
   });
-  // All files of one circle have the same message.
-  return [...new Set(fresh), ...stale];
+  return [...fresh, ...stale];
 }
+
+/** What an update without `allowNew` leaves out of the list. */
+export const newFindings = (findings: readonly Finding[], exceptions: Exceptions): Finding[] =>
+  findings.filter((finding) => !isAllowed(finding, exceptions));
 
 /** The list after an update, sorted. New entries and larger amounts come in with `allowNew` alone. */
 export function update(findings: readonly Finding[], exceptions: Exceptions, allowNew: boolean): string {

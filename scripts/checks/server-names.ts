@@ -4,7 +4,7 @@ import type { Finding } from './exceptions.ts';
 import { isOfTests, type SourceFile } from './source.ts';
 
 /** Files that every server folder may have. */
-const roles = new Set(['api', 'events', 'jobs', 'mails', 'queries', 'rows']);
+const roles = new Set(['api', 'events', 'jobs', 'mails', 'payment-effects', 'queries', 'rows']);
 
 /** With what the name of a use-case may begin. Add verbs only: a file that is named by a noun belongs in a use-case or in a role. */
 const verbs = new Set(

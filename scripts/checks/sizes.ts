@@ -25,17 +25,23 @@ export function longFunctions(files: readonly SourceFile[]): Finding[] {
     .flatMap((file) => {
       // A file of fewer lines holds no longer function, and need not be walked.
       if (lineCount(file.text) <= MOST_LINES_IN_A_FUNCTION) return [];
-      const seen = new Map<string, number>();
-      return functionsOf(file.program).flatMap(({ name, start, end }) => {
+      const long = functionsOf(file.program).flatMap(({ name, start, end }) => {
         const first = file.lineAt(start);
         const lines = file.lineAt(end) - first + 1;
-        if (lines <= MOST_LINES_IN_A_FUNCTION) return [];
-        const before = seen.get(name) ?? 0;
-        seen.set(name, before + 1);
-        const key = `${file.path} ${before === 0 ? name : `${name}#${before + 1}`}`;
-        const message = `${file.path}:${first}: ${name} has ${lines} lines; at most ${MOST_LINES_IN_A_FUNCTION}`;
-        return [{ key, amount: lines, isLength: true, message }];
+        return lines > MOST_LINES_IN_A_FUNCTION ? [{ name, first, lines }] : [];
       });
+      // Those of one name have one entry, with the sum of their lines: a number in the name would change with their order.
+      return [...Map.groupBy(long, ({ name }) => name)].map(([name, same]) => ({
+        key: `${file.path} ${name}`,
+        amount: same.reduce((total, { lines }) => total + lines, 0),
+        isLength: true,
+        message: same
+          .map(
+            ({ first, lines }) =>
+              `${file.path}:${first}: ${name} has ${lines} lines; at most ${MOST_LINES_IN_A_FUNCTION}`,
+          )
+          .join('\n  '),
+      }));
     });
 }
 

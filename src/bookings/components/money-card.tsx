@@ -4,7 +4,7 @@ import { AskForRefund } from '../../cancellations/components/refund-decisions.ts
 import { PAID_BY_COUNCIL } from '../../checkout/components/selection.ts';
 import { type Booking, placesOfRefund, placesText } from '../../places/components/booking-text.tsx';
 import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
-import { normalPriceOf } from '../../places/place.ts';
+import { isFailedRequest, normalPriceOf } from '../../places/place.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
