@@ -85,14 +85,12 @@ export async function openProduct(options: {
     role: APP_ROLE,
     log,
     name: workerName('thicket'),
-    grows: true,
   });
   const personPool = openPool(outside.databaseUrl, {
     size: Math.ceil(settings.DATABASE_POOL / 2),
     role: PERSON_ROLE,
     log,
     name: 'thicket-readers',
-    grows: true,
     uncompiled: true,
   });
   const workPool = openPool(outside.databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true });

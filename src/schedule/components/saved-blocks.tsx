@@ -93,9 +93,7 @@ function SavedBlock({ block, isRemoving, onChange, onRemove }: SavedBlockProps) 
         </p>
         {first && last && (
           <p className="text-sm text-ink-soft">
-            {first === last
-              ? formatDate(first.date)
-              : `${formatDate(first.date)} – ${formatDate(last.date)}`}
+            {first === last ? formatDate(first.date) : `${formatDate(first.date)} – ${formatDate(last.date)}`}
           </p>
         )}
       </div>

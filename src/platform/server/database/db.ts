@@ -11,7 +11,6 @@ import {
 import pg from 'pg';
 import type { DB } from '../../../../db/tables.ts';
 import type { Log } from '../observe/log.ts';
-import { growSlowly } from './grow-slowly.ts';
 import { readMoment } from './moment.ts';
 import type { Result } from '../../result.ts';
 import { Round, shapesOf, type Asked, type Shapes } from './round.ts';
@@ -38,8 +37,6 @@ type PoolOptions = {
   role?: string;
   log: Log;
   name: string;
-  /** For many connections whose statements are many too: few of them are opened at once, see `growSlowly`. */
-  grows?: boolean;
   /**
    * For bookkeeping that may be done twice: its commits do not wait for the disk. After a crash the last of them are
    * undone whole, and done again.
@@ -111,7 +108,6 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
   const note = (error: Error): void => options.log.warn({ problem: error.message }, 'database connection lost');
   pool.on('error', note);
   pool.on('connect', (client) => client.on('error', note));
-  if (options.grows) growSlowly(pool, options.size);
   return pool;
 }
 
