@@ -2,14 +2,14 @@ import { defineConfig } from '@playwright/test';
 import { leftOutOn, SIZES } from './journeys/sizes.ts';
 
 /**
- * Three files of journeys run side by side, each on a product of its own: they wait for mails and screens more than they
- * compute, and two leave a third of two processors idle. Within a file they run one after the other, because they share one product and one clock.
+ * Two files of journeys run side by side, each on a product of its own: they wait for mails and screens more than they
+ * compute. Within a file they run one after the other, because they share one product and one clock.
  */
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './town.ts',
   outputDir: '../test-results',
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   // A machine that somebody else keeps busy may lose one of the thousands of waits: it may try a journey once more, and
   // the summary names it, so that it is looked into. Anywhere else a journey that fails once has failed.

@@ -42,6 +42,13 @@ test('photos are put in order and cropped, and the pin is set, by dragging; anot
     .getByRole('listitem');
   const words = photos.getByLabel('What does it show?');
   await words.last().fill('The brook.');
+  // A save in between may move the rows under the pointer.
+  const provider = await apiOf(product.url, demoAccounts.organisation);
+  const listing = async () => provider('GET /experiences/{experienceId}', { params: { experienceId: id } });
+  await expect
+    .poll(async () => (await listing()).experienceMedia.map((media) => media.alternativeText))
+    .toContain('The brook.');
+  await expect(saved).toBeVisible();
   const count = await photos.count();
   const height = (await photos.last().boundingBox())?.height ?? 0;
   await drag(page, photos.last().getByTitle('Drag to another place'), { x: 0, y: -height * count });
@@ -57,9 +64,7 @@ test('photos are put in order and cropped, and the pin is set, by dragging; anot
   await expect(page.getByText('Photo cropped')).toBeVisible();
   await expect(saved).toBeVisible();
 
-  const provider = await apiOf(product.url, demoAccounts.organisation);
-  const address = async () =>
-    (await provider('GET /experiences/{experienceId}', { params: { experienceId: id } })).address;
+  const address = async () => (await listing()).address;
   const stood = await address();
   await page.goto(`/onboarding/listing-address-confirm?listing=${id}`);
   await drag(page, page.getByRole('button', { name: 'Pin on the place' }), { x: 40, y: 30 });

@@ -186,7 +186,15 @@ export async function brokenTimes(page: Page): Promise<string[]> {
   });
 }
 
-/** How far the page can be scrolled sideways; 0 is right. */
+/** How far the page can be scrolled sideways for longer than a change of its size takes; 0 is right. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  let over = 0;
+  const look = async (): Promise<void> => {
+    over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over).toBe(0);
+  };
+  await expect(look)
+    .toPass({ timeout: 2_000, intervals: [100, 250, 500] })
+    .catch(() => undefined);
+  return over;
 }
