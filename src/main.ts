@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { startEmbedded } from './app/local-services.ts';
 import { DatabaseStartError } from './platform/server/database/embedded-postgres.ts';
 import { openLog } from './platform/server/observe/log.ts';
-import { giveMemoryBack, keepHeapSmall } from './platform/server/observe/memory.ts';
+import { keepHeapSmall } from './platform/server/observe/memory.ts';
 import { DatabaseRoleError, migrate, OtherHistoryError } from './platform/server/database/migrate.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
 import { builtPages, MIGRATIONS, openProduct, type Product } from './app/open-product.ts';
@@ -15,7 +15,7 @@ const EXIT_SETTINGS = 78;
 const STOP_WITHIN_MS = 10_000;
 
 /** By then a process that came back in a busy hour has answered those who waited for it. */
-const TIDIED_AFTER_MS = 3_000;
+const KEPT_AFTER_MS = 3_000;
 
 async function main(): Promise<void> {
   keepHeapSmall();
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     stops.push(() => closeServer(server));
     for (const line of signIns) say(line);
     say(`Thicket is ready at ${publicUrl}`);
-    tidyWhenQuiet(product);
+    keepCompiledWhenQuiet(product);
     // Whoever asks for a page, or of the stand-in for payments, before these are ready waits for them.
     await Promise.all([product.pagesReady, embedded.ready]);
   } catch (error) {
@@ -88,18 +88,13 @@ async function loadTown(settings: Settings, product: Product): Promise<string[]>
   return signInLines();
 }
 
-/**
- * What can wait until a start is over: memory that only that has needed is given back, and what Node has compiled is kept
- * for the next one, for whoever is killed keeps nothing. Everybody waits a quarter of a second for it, so not while a crowd
- * waits already.
- */
-function tidyWhenQuiet(product: Product): void {
+/** Keeps what Node has compiled for the next start, since a killed process keeps nothing; not while a crowd waits. */
+function keepCompiledWhenQuiet(product: Product): void {
   const timer = setInterval(() => {
     if (product.isCrowded()) return;
     clearInterval(timer);
     flushCompileCache();
-    giveMemoryBack();
-  }, TIDIED_AFTER_MS);
+  }, KEPT_AFTER_MS);
   timer.unref();
 }
 

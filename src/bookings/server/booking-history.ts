@@ -1,7 +1,7 @@
 import { formatMoney } from '../../platform/money.ts';
-import { askEach, type Queryable } from '../../platform/server/database/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import { isAboutBooking } from '../../platform/server/work/events.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { format } from '../../platform/time.ts';
 import type { Fill } from '../../schedule/server/places.ts';
 import { offlineMethods, type OfflineMethod } from '../../places/dues.ts';
@@ -24,7 +24,7 @@ type Sides = { booker: string; provider: string };
 
 /** What a booking's history is told from: its events, and its payments. */
 export async function loadHappened(db: Queryable, bookingId: string) {
-  const [events, paid] = await askEach(
+  const [events, paid] = await pipeline(
     db,
     (through) => eventRows(through, { bookingId }),
     (through) => paymentsOf(through, bookingId),
@@ -207,14 +207,14 @@ function changedDates({ moved = [], removed = [], freeUntil }: EventData, provid
   return `${provider} ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;
 }
 
-const eventRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
+const eventRows = async (db: Queryable, { bookingId }: { bookingId: string }) =>
   db
     .selectFrom('event')
     .select(['id', 'kind', 'at', 'data'])
-    .where(isAboutBooking(value('bookingId')))
+    .where(isAboutBooking(bookingId))
     .orderBy('at')
-    .orderBy('id'),
-);
+    .orderBy('id')
+    .execute();
 
 function namesOf(places: Known['places']): Map<string, string> {
   return new Map(
@@ -245,16 +245,16 @@ async function movesOf(db: Queryable, bookingId: string): Promise<Map<string, Mo
   );
 }
 
-const paidRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
+const paidRows = async (db: Queryable, { bookingId }: { bookingId: string }) =>
   db
     .selectFrom('ledger_entry')
     .innerJoin('payment', 'payment.id', 'ledger_entry.payment_id')
     .select(['payment.finished_at', (is) => is.fn.sum<string>('ledger_entry.amount_pence').as('amount')])
-    .where('ledger_entry.booking_id', '=', value('bookingId'))
+    .where('ledger_entry.booking_id', '=', bookingId)
     .where('ledger_entry.kind', '=', 'payment')
     .where('ledger_entry.account', '=', 'booker')
-    .groupBy(['payment.id', 'payment.finished_at']),
-);
+    .groupBy(['payment.id', 'payment.finished_at'])
+    .execute();
 
 /** What was paid by card, payment by payment: a move whose difference was paid has one of its own. */
 async function paymentsOf(db: Queryable, bookingId: string): Promise<Entry[]> {

@@ -5,7 +5,8 @@ import type { SignedIn } from '../../identity/access.ts';
 import { goneForGood } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
-import { anyOf, askEach, onOneConnection, sql, type Queryable } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { labelOf, waitsForOf } from '../../places/booking-label.ts';
 import type { bookingsContract } from '../contract.ts';
@@ -35,7 +36,7 @@ const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOI
  */
 export async function listBookings(services: Services, caller: SignedIn, query: ListQuery): Promise<ListAnswer> {
   const now = services.clock.now();
-  return onOneConnection(services.db, async (db) => {
+  return services.db.connection().execute(async (db) => {
     const rows = await pageOf(db, now, caller, query);
     const total = rows[0]?.total ?? 0;
     const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
@@ -62,7 +63,7 @@ export async function summariesOf(
   ids: readonly string[],
 ): Promise<Summary[]> {
   const now = services.clock.now();
-  return onOneConnection(services.db, async (db) => {
+  return services.db.connection().execute(async (db) => {
     const rows = await db
       .selectFrom('booking')
       .selectAll()
@@ -160,7 +161,7 @@ async function summarise(
 ): Promise<Summary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [places, listings, accounts] = await askEach(
+  const [places, listings, accounts] = await pipeline(
     db,
     (through) => loadPlaces(through, ids, caller.acting),
     (through) =>
@@ -176,7 +177,7 @@ async function summarise(
   );
   // How the council stands is told of requests only: of what is booked it has said yes.
   const requested = places.filter((place) => place.state === 'REQUESTED');
-  const [funding, toDecide, refunded, money] = await askEach(
+  const [funding, toDecide, refunded, money] = await pipeline(
     db,
     (through) => readFundings(through, rows, requested),
     (through) =>

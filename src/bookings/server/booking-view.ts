@@ -4,9 +4,9 @@ import { refundedOf } from '../../payments/server/refunds.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { sum } from '../../platform/money.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { askEach, onOneConnection, sql, type Queryable } from '../../platform/server/database/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
 import { BANKS_TAKE_DAYS } from '../../places/payment-words.ts';
@@ -66,8 +66,8 @@ export async function showBooking(
   caller: SignedIn,
   bookingId: string,
 ): Promise<Result<BookingAnswer, 'not-found'>> {
-  return onOneConnection(services.db, async (db) => {
-    const [found, known] = await askEach(
+  return services.db.connection().execute(async (db) => {
+    const [found, known] = await pipeline(
       db,
       (through) => findBooking(through, caller, bookingId),
       (through) => loadKnown(through, bookingId, caller),
@@ -87,8 +87,8 @@ export async function readBooking(
   as: Side,
   reader: SignedIn | null = null,
 ): Promise<BookingAnswer> {
-  return onOneConnection(services.db, async (db) => {
-    const [row, known] = await askEach(
+  return services.db.connection().execute(async (db) => {
+    const [row, known] = await pipeline(
       db,
       async (through) => promised((await bookingRows(through, { bookingId }))[0], 'booking'),
       (through) => loadKnown(through, bookingId, reader),
@@ -97,9 +97,8 @@ export async function readBooking(
   });
 }
 
-const bookingRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
-  db.selectFrom('booking').selectAll().where('id', '=', value('bookingId')),
-);
+const bookingRows = async (db: Queryable, { bookingId }: { bookingId: string }) =>
+  db.selectFrom('booking').selectAll().where('id', '=', bookingId).execute();
 
 type Known = Awaited<ReturnType<typeof loadKnown>>;
 
@@ -107,7 +106,7 @@ type Known = Awaited<ReturnType<typeof loadKnown>>;
 async function loadKnown(db: Queryable, bookingId: string, reader: SignedIn | null) {
   // Open moves are asked before the places: one that ends meanwhile is then seen as under way, and never as if it had not
   // been made.
-  const [moving, all, refunds, answered, happened] = await askEach(
+  const [moving, all, refunds, answered, happened] = await pipeline(
     db,
     (through) => openMoveOf(through, bookingId),
     (through) => loadPlaces(through, [bookingId], reader?.acting),
@@ -144,7 +143,7 @@ async function viewOf(
     dues,
     cancellations,
     disputes,
-  ] = await askEach(
+  ] = await pipeline(
     db,
     (through) => loadAccounts(through, [row.booker_id, row.provider_id, ...(row.made_by_id ? [row.made_by_id] : [])]),
     (through) => loadListingCards(through, [row.listing_id]),
@@ -274,22 +273,21 @@ async function confirmationMessageOf(db: Queryable, listingId: string): Promise<
   return promised(listing, 'listing').confirmation_message;
 }
 
-const messageRows = writtenOnce((db, value: Value<{ listingId: string }>) =>
-  db.selectFrom('listing').select('confirmation_message').where('id', '=', value('listingId')),
-);
+const messageRows = async (db: Queryable, { listingId }: { listingId: string }) =>
+  db.selectFrom('listing').select('confirmation_message').where('id', '=', listingId).execute();
 
 async function openPaymentUrl(db: Queryable, basketId: string): Promise<string | null> {
   const [open] = await openPaymentRows(db, { basketId });
   return open?.checkout_url ?? null;
 }
 
-const openPaymentRows = writtenOnce((db, value: Value<{ basketId: string }>) =>
+const openPaymentRows = async (db: Queryable, { basketId }: { basketId: string }) =>
   db
     .selectFrom('payment')
     .select('checkout_url')
-    .where('basket_id', '=', value('basketId'))
-    .where('state', '=', 'OPEN'),
-);
+    .where('basket_id', '=', basketId)
+    .where('state', '=', 'OPEN')
+    .execute();
 
 /** Whether each place may be moved by a side now, as the rule says it; places of one block ticket move together. */
 async function movabilityOf(
@@ -392,14 +390,13 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<Refund[]> {
   }));
 }
 
-const refundRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
-  db.selectFrom('refund').selectAll().where('booking_id', '=', value('bookingId')).orderBy('created_at').orderBy('id'),
-);
+const refundRows = async (db: Queryable, { bookingId }: { bookingId: string }) =>
+  db.selectFrom('refund').selectAll().where('booking_id', '=', bookingId).orderBy('created_at').orderBy('id').execute();
 
 type AnswerRow = Awaited<ReturnType<typeof answerRows>>[number];
 
 /** What was answered to the checkout questions. */
-const answerRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
+const answerRows = async (db: Queryable, { bookingId }: { bookingId: string }) =>
   db
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
@@ -424,12 +421,12 @@ const answerRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
       'learner.first_name',
       'learner.last_name',
     ])
-    .where('answer.booking_id', '=', value('bookingId'))
+    .where('answer.booking_id', '=', bookingId)
     .orderBy('question.position')
     .orderBy('learner.first_name')
     .orderBy('answer.learner_id')
-    .orderBy('session.start_date'),
-);
+    .orderBy('session.start_date')
+    .execute();
 
 /**
  * Answers to the checkout questions; a provider sees them while something of the booking stands. That a provider read

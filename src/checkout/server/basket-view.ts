@@ -2,81 +2,49 @@ import type * as z from 'zod';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
-import { anyOf, askEach, isOutage, onOneConnection, type Queryable } from '../../platform/server/database/db.ts';
-import { perServices, type Services } from '../../platform/server/services.ts';
-import { Batcher } from '../../platform/server/database/batcher.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
+import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
+import { batched } from '../../platform/server/database/batcher.ts';
 import { formatTerms } from '../../places/refund-rules.ts';
 import type { basket } from '../contract.ts';
 import { cardFor, loadAccounts, loadListingCards, promised } from '../../places/server/parties.ts';
 import { placeLine, quoteLines, totalOf } from '../../places/server/price-lines.ts';
-import {
-  inOrder,
-  placesInBaskets,
-  sessionsOfPlaces,
-  type PlaceRow,
-  type SessionOfPlace,
-} from '../../places/server/place-rows.ts';
+import { placesInBaskets, type PlaceRow } from '../../places/server/place-rows.ts';
 import { adjustmentLines, stepsInBaskets, type StepsOfPlaces } from '../../places/server/place-steps.ts';
 import {
   answersInBaskets,
   askedWithAnswers,
-  earlierAnswers,
   questionsInBaskets,
-  questionsOfListings,
   type Asked,
 } from '../../questionnaires/server/questions.ts';
 import { openBaskets, type LockedBasket } from './release-basket.ts';
 import { placeFacts, termsOf } from '../../places/server/refund-facts.ts';
-import { MOST_TOGETHER, MOST_WAITING } from './batch-limits.ts';
 
 export type Basket = z.infer<typeof basket>;
 
-/** The basket of the caller as its checkout shows it, or null when nothing is held. Those who ask at once are read together. */
-export async function readBasket(services: Services, caller: SignedIn): Promise<Basket | null> {
-  return basketsOf(services).ask(caller);
-}
-
-const basketsOf = perServices(
-  (services) =>
-    new Batcher<SignedIn, Basket | null>({
-      together: (callers) => onOneConnection(services.db, (db) => readBaskets(db, services.clock.now(), callers)),
-      isOutage,
-      // One for each account: whoever acts for it sees other names.
-      keyOf: ({ subjectId }) => subjectId,
-      most: MOST_TOGETHER,
-      waiting: MOST_WAITING,
-    }),
+/** The basket of the caller as its checkout shows it, or null when nothing is held. */
+export const readBasket = batched(
+  (services, callers: readonly SignedIn[]) =>
+    services.db.connection().execute((db) => readBaskets(db, services.clock.now(), callers)),
+  // One for each account: whoever acts for it sees other names.
+  ({ subjectId }) => subjectId,
 );
 
 /** The baskets of callers, each in its turn, by as many statements as for one. */
-async function readBaskets(
+export async function readBaskets(
   db: Queryable,
   now: Temporal.Instant,
   callers: readonly SignedIn[],
 ): Promise<(Basket | null)[]> {
   const accountIds = callers.map(({ subjectId }) => subjectId);
-  return showBaskets(db, now, callers, await openBaskets(db, accountIds, 'look'));
-}
-
-/**
- * The same where the callers' open baskets are known already: all is asked at once.
- * @param ask `askLast` where a transaction ends with it
- */
-export async function showBaskets(
-  db: Queryable,
-  now: Temporal.Instant,
-  callers: readonly SignedIn[],
-  rows: ReadonlyMap<string, LockedBasket>,
-  ask: typeof askEach = askEach,
-): Promise<(Basket | null)[]> {
+  const rows = await openBaskets(db, accountIds, 'look');
   const open = new Map(
     [...rows].filter(([, row]) => row.state === 'PAYING' || row.held_until.getTime() > now.epochMilliseconds),
   );
   if (open.size === 0) return callers.map(() => null);
   const basketIds = [...open.values()].map((row) => row.id);
   const paying = [...open.values()].filter((row) => row.state === 'PAYING').map((row) => row.id);
-  const [bookings, places, listings, accounts, questions, answers, steps, payments] = await ask(
+  const [bookings, places, listings, accounts, questions, answers, steps, payments] = await pipeline(
     db,
     (through) => bookingsIn(through, { basketIds }),
     (through) => placesInBaskets(through, basketIds),
@@ -87,43 +55,16 @@ export async function showBaskets(
     (through) => stepsInBaskets(through, basketIds),
     async (through) => (paying.length === 0 ? [] : openPayments(through, paying)),
   );
-  const found = { bookings, places, listings, accounts, questions, answers, steps, payments };
-  return basketsFrom(callers, now, open, found);
-}
-
-/** What a transaction has just put into baskets that it made. */
-export type NewBaskets = {
-  rows: ReadonlyMap<string, LockedBasket>;
-  bookings: readonly BasketBooking[];
-  /** Places with all but what their dates say. */
-  places: readonly Omit<PlaceRow, keyof SessionOfPlace>[];
-  steps: StepsOfPlaces;
-};
-
-/** The same for baskets that are made by the same transaction: of what is in them only the names are read. */
-export async function showNewBaskets(
-  db: Queryable,
-  now: Temporal.Instant,
-  callers: readonly SignedIn[],
-  made: NewBaskets,
-): Promise<(Basket | null)[]> {
-  const idsOf = <Key extends keyof BasketBooking>(key: Key): BasketBooking[Key][] => [
-    ...new Set(made.bookings.map((booking) => booking[key])),
-  ];
-  const [listingIds, bookerIds] = [idsOf('listing_id'), idsOf('booker_id')];
-  const [sessions, listings, accounts, questions, answers] = await askEach(
-    db,
-    (through) => sessionsOfPlaces(through, [...new Set(made.places.map((place) => place.session_id))]),
-    (through) => loadListingCards(through, listingIds),
-    (through) => loadAccounts(through, idsOf('provider_id')),
-    (through) => questionsOfListings(through, listingIds),
-    (through) => earlierAnswers(through, { listingIds, bookerIds }),
-  );
-  const places = inOrder(
-    made.places.map((place) => ({ ...place, ...promised(sessions.get(place.session_id), 'session') })),
-  );
-  const found = { ...made, places, listings, accounts, questions, answers, payments: [] };
-  return basketsFrom(callers, now, made.rows, found);
+  return basketsFrom(callers, now, open, {
+    bookings,
+    places,
+    listings,
+    accounts,
+    questions,
+    answers,
+    steps,
+    payments,
+  });
 }
 
 type Found = {
@@ -176,7 +117,7 @@ function basketsFrom(
 }
 
 /** The bookings of baskets, each with its code. */
-const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
+const bookingsIn = async (db: Queryable, { basketIds }: { basketIds: readonly string[] }) =>
   db
     .selectFrom('booking')
     .leftJoin('code_use', (join) =>
@@ -197,9 +138,9 @@ const bookingsIn = writtenOnce((db, value: Value<{ basketIds: readonly string[] 
       'booking.formal_educational_activity',
       'discount_code.code',
     ])
-    .where('basket_id', '=', anyOf(value('basketIds')))
-    .orderBy('booking.created_at'),
-);
+    .where('basket_id', '=', anyOf(basketIds))
+    .orderBy('booking.created_at')
+    .execute();
 
 type BasketBooking = Awaited<ReturnType<typeof bookingsIn>>[number];
 

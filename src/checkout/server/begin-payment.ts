@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PaymentRow } from '../../payments/server/payment.ts';
-import { askEach, sql, uncounted, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { sql, uncounted, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import { promised } from '../../places/server/parties.ts';
 import { PAGE_MINUTES } from './hold-time.ts';
 
@@ -28,14 +29,12 @@ export async function beginPayment(tx: Tx, now: Temporal.Instant, asked: NewPaym
 /**
  * The same for several, by as many statements as for one.
  * @param also what is asked in the same round
- * @param ask `askLast` where a transaction ends with it
  */
 export async function beginPayments(
   tx: Tx,
   now: Temporal.Instant,
   all: readonly NewPayment[],
   also: (through: Queryable) => Promise<unknown> = async () => undefined,
-  ask: typeof askEach = askEach,
 ): Promise<PaymentRow[]> {
   if (all.length === 0) return [];
   const payments = all.map((asked) => ({ id: randomUUIDv7(), asked }));
@@ -50,7 +49,7 @@ export async function beginPayments(
     expires_at: now.add({ minutes: PAGE_MINUTES }).toString(),
   }));
   const pays = payments.flatMap(({ id, asked }) => (asked.placeIds ?? []).map((placeId) => ({ id, placeId })));
-  const [made] = await ask(
+  const [made] = await pipeline(
     tx,
     (through) => insertPayments(through, rows),
     async (through: Queryable) => pays.length > 0 && markPays(through, pays),

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { ok, refuse } from '../../platform/result.ts';
-import { askLast, transact } from '../../platform/server/database/db.ts';
+import { transact } from '../../platform/server/database/db.ts';
 import {
   checkOut,
   closeSound,
@@ -81,12 +81,12 @@ describe('a booking that is confirmed', () => {
     expect(await standing(family)).toEqual({ states: ['CONFIRMED'], told: 1 });
   });
 
-  it('is not confirmed when one of its places is not held any more, though the commit was on its way', async () => {
+  it('is not confirmed when one of its places is not held any more', async () => {
     const { family, basketId } = await holding();
     const confirming = async () =>
       transact(world.services.db, async (tx) => {
         const places = await placesInBaskets(tx, [basketId]);
-        await confirmAll(tx, world.services, [{ basketId, places, payment: 'FREE' }], 'HELD', askLast);
+        await confirmAll(tx, world.services, [{ basketId, places, payment: 'FREE' }]);
         return ok(true);
       });
     await owner.query(

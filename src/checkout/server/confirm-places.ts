@@ -1,7 +1,7 @@
-import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { transition } from '../../places/place.ts';
 import { changeStates } from '../../places/server/change-states.ts';
 import { aboutPlaces, payingCouncils, type PlaceRow } from '../../places/server/place-rows.ts';
@@ -25,16 +25,12 @@ export async function confirmPlaces(
   await confirmAll(tx, services, [{ basketId, places, payment }], from);
 }
 
-/**
- * The same for many baskets, by as many statements as for one.
- * @param ask `askLast` where a transaction ends with it
- */
+/** The same for many baskets, by as many statements as for one. */
 export async function confirmAll(
   tx: Queryable,
   services: Services,
   all: readonly Confirming[],
   from: 'HELD' | 'REQUESTED' = 'HELD',
-  ask: typeof askEach = askEach,
 ): Promise<void> {
   const to = from === 'HELD' ? transition(from, 'confirm', 'booker') : transition(from, 'approve', 'provider');
   const now = services.clock.now().toString();
@@ -52,7 +48,7 @@ export async function confirmAll(
     groups.flatMap(({ group }) => group),
   );
   const paidIds = groups.filter(({ paid }) => paid).map(({ bookingId }) => bookingId);
-  await ask(
+  await pipeline(
     tx,
     (through) =>
       changeStates(
@@ -81,20 +77,18 @@ export async function confirmAll(
   );
 }
 
-const closeBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
-  db
-    .updateTable('basket')
-    .set({ state: 'CONFIRMED' })
-    .where('id', '=', anyOf(value('basketIds'))),
-);
+const closeBaskets = async (db: Queryable, { basketIds }: { basketIds: readonly string[] }) =>
+  db.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', anyOf(basketIds)).execute();
 
-const confirmBookings = writtenOnce(
-  (db, value: Value<{ ids: readonly string[]; paidIds: readonly string[]; now: string }>) =>
-    db
-      .updateTable('booking')
-      .set({
-        confirmed_at: value('now'),
-        payment: sql<'PAID' | 'FREE'>`case when id = ${anyOf(value('paidIds'))} then 'PAID' else 'FREE' end`,
-      })
-      .where('id', '=', anyOf(value('ids'))),
-);
+const confirmBookings = async (
+  db: Queryable,
+  { now, paidIds, ids }: { ids: readonly string[]; paidIds: readonly string[]; now: string },
+) =>
+  db
+    .updateTable('booking')
+    .set({
+      confirmed_at: now,
+      payment: sql<'PAID' | 'FREE'>`case when id = ${anyOf(paidIds)} then 'PAID' else 'FREE' end`,
+    })
+    .where('id', '=', anyOf(ids))
+    .execute();

@@ -2,7 +2,6 @@ import { reconcilePayment } from '../../payments/server/reconcile.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, transact, type Database, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { normalCode } from '../../tickets/code.ts';
 import { isOpen as isOpenRow } from '../../places/server/basket-lookups.ts';
 import { lockBasket, releaseBasket } from './release-basket.ts';
@@ -74,25 +73,23 @@ export async function holdsThatRanOut(
 }
 
 type AtMoment = { now: never };
-const endedHolds = writtenOnce((db, value: Value<AtMoment>) => endedAt(db, value('now')));
-const endedHoldsWith = writtenOnce((db, value: Value<AtMoment & Scarce>) =>
-  endedAt(db, value('now')).where((is) =>
-    is.exists(
-      is
-        .selectFrom('place')
-        .innerJoin('booking', 'booking.id', 'place.booking_id')
-        .select('place.id')
-        .whereRef('booking.basket_id', '=', 'basket.id')
-        .where('place.state', '=', 'HELD')
-        .where((of) =>
-          of.or([
-            of('place.session_id', '=', anyOf(value('sessionIds'))),
-            of('place.ticket_id', '=', anyOf(value('ticketIds'))),
-          ]),
-        ),
-    ),
-  ),
-);
+const endedHolds = async (db: Queryable, { now }: AtMoment) => endedAt(db, now).execute();
+const endedHoldsWith = async (db: Queryable, { now, sessionIds, ticketIds }: AtMoment & Scarce) =>
+  endedAt(db, now)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('place')
+          .innerJoin('booking', 'booking.id', 'place.booking_id')
+          .select('place.id')
+          .whereRef('booking.basket_id', '=', 'basket.id')
+          .where('place.state', '=', 'HELD')
+          .where((of) =>
+            of.or([of('place.session_id', '=', anyOf(sessionIds)), of('place.ticket_id', '=', anyOf(ticketIds))]),
+          ),
+      ),
+    )
+    .execute();
 
 /** Baskets whose time has run out, the longest ago first. */
 function endedAt(db: Database, now: never) {

@@ -3,8 +3,8 @@ import type { SignedIn } from '../../identity/access.ts';
 import { feesOf } from '../../listings/fees.ts';
 import { agreedFees, standardFees } from '../../listings/server/fees.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { anyOf, askEach, sql, type Locking, type Queryable } from '../../platform/server/database/db.ts';
-import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
+import { anyOf, sql, type Locking, type Queryable } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { BlockType } from '../../schedule/block.ts';
 import { windowOf } from '../../schedule/server/queries.ts';
 import type { TicketAudience, TicketFunding, TicketUnit } from '../../tickets/ticket.ts';
@@ -17,40 +17,35 @@ import { instantFrom } from '../../places/server/refund-facts.ts';
  * transaction ends: whoever wants to waits, and then sees the places that were held.
  */
 export async function loadListings(db: Queryable, services: Services, listingIds: readonly string[], lock: Locking) {
-  const rows = await listingQueries[lock](db, { ids: listingIds, now: services.clock.now().toString() });
+  const rows = await db
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.provider_id')
+    .select([
+      'listing.id',
+      'listing.provider_id',
+      'listing.title',
+      'listing.state',
+      'listing.is_private',
+      'listing.private_key',
+      'listing.instant_book',
+      'listing.hide_places',
+      'listing.enforce_age_range',
+      'listing.age_from',
+      'listing.age_to',
+      'listing.cancellation_policy',
+      'listing.cancellation_tiers',
+      'listing.formal_educational_activity',
+      'listing.discounts',
+      'account.disabled_at as provider_disabled_at',
+      agreedFees(services.clock.now().toString()),
+    ])
+    .where('listing.id', '=', anyOf(listingIds))
+    .orderBy('listing.id')
+    .$if(lock === 'lock', (query) => query.forKeyShare('listing'))
+    .execute();
   const standard = standardFees(services);
   return new Map(rows.map(({ agreed_fees, ...row }) => [row.id, { ...row, fees: feesOf(agreed_fees, standard) }]));
 }
-
-const listingQueries = eitherWay((locks) =>
-  writtenOnce((db, value: Value<{ ids: readonly string[]; now: string }>) =>
-    db
-      .selectFrom('listing')
-      .innerJoin('account', 'account.id', 'listing.provider_id')
-      .select([
-        'listing.id',
-        'listing.provider_id',
-        'listing.title',
-        'listing.state',
-        'listing.is_private',
-        'listing.private_key',
-        'listing.instant_book',
-        'listing.hide_places',
-        'listing.enforce_age_range',
-        'listing.age_from',
-        'listing.age_to',
-        'listing.cancellation_policy',
-        'listing.cancellation_tiers',
-        'listing.formal_educational_activity',
-        'listing.discounts',
-        'account.disabled_at as provider_disabled_at',
-        agreedFees(value('now')),
-      ])
-      .where('listing.id', '=', anyOf(value('ids')))
-      .orderBy('listing.id')
-      .$if(locks, (query) => query.forKeyShare('listing')),
-  ),
-);
 
 export type ListingRow = Awaited<ReturnType<typeof loadListings>> extends Map<string, infer Row> ? Row : never;
 
@@ -61,25 +56,18 @@ export async function loadLearners(
   lock: Locking,
 ) {
   const pairs = families.flatMap(({ accountId, learnerIds }) => learnerIds.map((id) => ({ accountId, id })));
-  return learnerQueries[lock](db, {
-    accountIds: pairs.map(({ accountId }) => accountId),
-    ids: pairs.map(({ id }) => id),
-  });
+  const [accountIds, ids] = [pairs.map(({ accountId }) => accountId), pairs.map(({ id }) => id)];
+  return db
+    .selectFrom('learner')
+    .select(['id', 'account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'removed_at'])
+    .where('id', '=', anyOf(ids))
+    .where(
+      sql<boolean>`(learner.account_id, learner.id) in (select * from unnest(${accountIds}::uuid[], ${ids}::uuid[]))`,
+    )
+    .orderBy('id')
+    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
+    .execute();
 }
-
-const learnerQueries = eitherWay((locks) =>
-  writtenOnce((db, value: Value<{ accountIds: readonly string[]; ids: readonly string[] }>) =>
-    db
-      .selectFrom('learner')
-      .select(['id', 'account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'removed_at'])
-      .where('id', '=', anyOf(value('ids')))
-      .where(
-        sql<boolean>`(learner.account_id, learner.id) in (select * from unnest(${value('accountIds')}::uuid[], ${value('ids')}::uuid[]))`,
-      )
-      .orderBy('id')
-      .$if(locks, (query) => query.forNoKeyUpdate()),
-  ),
-);
 
 export type LearnerRow = Awaited<ReturnType<typeof loadLearners>>[number];
 
@@ -131,7 +119,7 @@ export async function readForHolds(
     learnerIds: readonly string[];
   },
 ): Promise<Read> {
-  const [offers, taken] = await askEach(
+  const [offers, taken] = await pipeline(
     db,
     (tx) => offersOf(tx, [...new Set(asked.listingIds)], asked.sessionIds, asked.addOnIds),
     (tx) => takenTimes(tx, { ids: asked.learnerIds, now: now.toString() as never }),
@@ -190,16 +178,16 @@ export function holdFacts(
 }
 
 /** What learners have places on that is not over yet. */
-const takenTimes = writtenOnce((db, value: Value<{ ids: readonly string[]; now: never }>) =>
+const takenTimes = async (db: Queryable, { ids, now }: { ids: readonly string[]; now: never }) =>
   db
     .selectFrom('place')
     .innerJoin('session', 'session.id', 'place.session_id')
     .innerJoin('listing', 'listing.id', 'session.listing_id')
     .select(['place.id', 'place.learner_id', 'session.start_date', 'session.end_date', 'listing.title'])
-    .where('place.learner_id', '=', anyOf(value('ids')))
+    .where('place.learner_id', '=', anyOf(ids))
     .where('place.state', 'in', [...standingStates])
-    .where('session.end_date', '>', value('now')),
-);
+    .where('session.end_date', '>', now)
+    .execute();
 
 type Offer = Pick<HoldFacts, 'blocks' | 'sessions' | 'tickets'>;
 
@@ -210,7 +198,7 @@ async function offersOf(
   sessionIds: readonly string[],
   addOnIds: readonly string[],
 ): Promise<Map<string, Offer>> {
-  const [blocks, sessions, tickets, addOns] = await askEach(
+  const [blocks, sessions, tickets, addOns] = await pipeline(
     db,
     (tx) => blocksOn(tx, { listingIds }),
     (tx) => sessionsOfBlocks(tx, sessionIds),
@@ -247,21 +235,21 @@ async function offersOf(
   );
 }
 
-const blocksOn = writtenOnce((db, value: Value<{ listingIds: readonly string[] }>) =>
+const blocksOn = async (db: Queryable, { listingIds }: { listingIds: readonly string[] }) =>
   db
     .selectFrom('block')
     .selectAll()
-    .where('listing_id', '=', anyOf(value('listingIds')))
-    .where('archived_at', 'is', null),
-);
+    .where('listing_id', '=', anyOf(listingIds))
+    .where('archived_at', 'is', null)
+    .execute();
 
-const ticketsOn = writtenOnce((db, value: Value<{ listingIds: readonly string[] }>) =>
+const ticketsOn = async (db: Queryable, { listingIds }: { listingIds: readonly string[] }) =>
   db
     .selectFrom('ticket')
     .selectAll()
-    .where('listing_id', '=', anyOf(value('listingIds')))
-    .where('archived_at', 'is', null),
-);
+    .where('listing_id', '=', anyOf(listingIds))
+    .where('archived_at', 'is', null)
+    .execute();
 
 type TicketRow = Awaited<ReturnType<typeof ticketsOn>>[number];
 
@@ -319,7 +307,7 @@ async function sessionsOfBlocks(db: Queryable, sessionIds: readonly string[]) {
   return blockSessions(db, { ids: [...new Set(sessionIds)] });
 }
 
-const blockSessions = writtenOnce((db, value: Value<{ ids: readonly string[] }>) =>
+const blockSessions = async (db: Queryable, { ids }: { ids: readonly string[] }) =>
   db
     .selectFrom('session')
     .innerJoin('block', 'block.id', 'session.block_id')
@@ -333,12 +321,9 @@ const blockSessions = writtenOnce((db, value: Value<{ ids: readonly string[] }>)
       'block.archived_at',
     ])
     .where('session.block_id', 'in', (from) =>
-      from
-        .selectFrom('session as chosen')
-        .select('chosen.block_id')
-        .where('chosen.id', '=', anyOf(value('ids'))),
-    ),
-);
+      from.selectFrom('session as chosen').select('chosen.block_id').where('chosen.id', '=', anyOf(ids)),
+    )
+    .execute();
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOfBlocks>>[number];
 

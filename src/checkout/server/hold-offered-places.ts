@@ -3,7 +3,8 @@ import { ok, type Result } from '../../platform/result.ts';
 import { constraintOf, transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { HoldFacts } from '../hold-rules.ts';
-import { decideHolds, type HoldRequest, type Kept } from './decide-holds.ts';
+import { decideHolds } from './decide-holds.ts';
+import type { HoldRequest, Kept } from './hold-ask.ts';
 import { busy, readyBasket, type RefusalKey } from './hold-places.ts';
 import { openBaskets } from './release-basket.ts';
 import { writeHolds } from './write-holds.ts';
@@ -33,7 +34,7 @@ export async function holdKeptPlaces<Key extends string>(
     const held = await transact<true, RefusalKey | Key>(services.db, async (tx) => {
       const ended = await keeper.end(tx);
       if (!ended.ok) return ended;
-      const decided = await decideHolds(tx, services, [{ caller, request, kept: ended.value }], 'lock');
+      const decided = await decideHolds(tx, services, [{ caller, request, kept: ended.value }]);
       const [grant] = decided.each;
       if (!grant) throw new Error('A hold was not decided about.');
       if (!grant.ok) return grant;

@@ -1,36 +1,26 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import {
-  askEach,
-  askLast,
-  constraintOf,
-  isOutage,
-  onOneConnection,
-  transact,
-  type Tx,
-} from '../../platform/server/database/db.ts';
-import { perServices, type Services } from '../../platform/server/services.ts';
-import { Batcher } from '../../platform/server/database/batcher.ts';
+import { batched } from '../../platform/server/database/batcher.ts';
+import { constraintOf, transact } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { tryingCode } from '../../tickets/server/code-guesses.ts';
 import { busyDetails, type HoldFacts } from '../hold-rules.ts';
-import { showBaskets, showNewBaskets, type Basket } from './basket-view.ts';
-import { decideHolds, type DecidedHolds, type DecidedRefusal, type HoldAsk, type HoldRequest } from './decide-holds.ts';
-import { endEach, endHold, endHolds, endHoldsWithCode, holdsThatRanOut, type Scarce } from './end-holds.ts';
+import { readBaskets, type Basket } from './basket-view.ts';
+import { decideHolds } from './decide-holds.ts';
+import type { DecidedRefusal, HoldAsk, HoldRequest } from './hold-ask.ts';
+import { endHold, endHolds, endHoldsWithCode } from './end-holds.ts';
 import { hasEnded, openBaskets } from './release-basket.ts';
-import { newBaskets } from './new-baskets.ts';
 import { holdEnded } from './renew-hold.ts';
 import { reopenBasket, type ReopenRefusal } from './reopen-basket.ts';
-import { MOST_TOGETHER, MOST_WAITING } from './batch-limits.ts';
-import { areNew, basketsAfter, rowsOfHolds, writeHolds, writeRows } from './write-holds.ts';
+import { writeHolds } from './write-holds.ts';
 
 export type RefusalKey = DecidedRefusal | ReopenRefusal;
 type Held = Result<Basket, RefusalKey | 'hold-ended'>;
 
 /**
- * Holds places of one listing, in place of what the basket held of it; all of them or none. When there are too few
- * places, holds that have run out are ended first: nothing is refused that is free. Families who ask at once are
- * decided about together, by one transaction.
+ * Holds places of one listing, in place of what the basket held of it; all of them or none. Families who ask at the same
+ * moment are decided about in one transaction, as if one came after the other.
  * @returns the basket as it is now
  * @throws TooBusy
  */
@@ -39,20 +29,21 @@ export async function holdPlaces(
   caller: SignedIn,
   request: HoldRequest,
 ): Promise<Result<Basket, RefusalKey | 'hold-ended' | 'too-many-requests'>> {
-  return tryingCode(services, caller.subjectId, request.code, async () => holdUsing(services, caller, request));
+  return tryingCode(services, caller.subjectId, request.code, async () => {
+    const held = await holdInOpenBasket(services, { caller, request });
+    if (held.ok || held.refusal.key !== 'code-used-up' || !request.code) return held;
+    // Holds that have run out may still count as uses of the code.
+    return (await endHoldsWithCode(services, request.code)) > 0
+      ? holdInOpenBasket(services, { caller, request })
+      : held;
+  });
 }
 
-async function holdUsing(services: Services, caller: SignedIn, request: HoldRequest): Promise<Held> {
-  const first = await holdSettled(services, { caller, request });
-  const usedUp = !first.ok && first.refusal.key === 'code-used-up' && request.code;
-  return usedUp && (await endHoldsWithCode(services, usedUp)) > 0 ? holdSettled(services, { caller, request }) : first;
-}
-
-async function holdSettled(services: Services, ask: HoldAsk): Promise<Held> {
-  const first = await holdsOf(services).ask({ ...ask, endedRefused: true });
-  if (first.ok || first.refusal.key !== 'payment-open') return first;
+async function holdInOpenBasket(services: Services, ask: HoldAsk): Promise<Held> {
+  const held = await hold(services, { ...ask, endedRefused: true });
+  if (held.ok || held.refusal.key !== 'payment-open') return held;
   const ready = await readyBasket(services, ask.caller);
-  return ready.ok ? holdsOf(services).ask(ask) : ready;
+  return ready.ok ? hold(services, ask) : ready;
 }
 
 /** Ends the caller's hold if it ran out, and takes the basket back if it is being paid. */
@@ -63,105 +54,30 @@ export async function readyBasket(services: Services, caller: SignedIn): Promise
   return ok(true);
 }
 
-const holdsOf = perServices((services) => {
-  const full = new LatelyFull();
-  return new Batcher<HoldAsk, Held>({
-    together: (asks) => holdTogether(services, full, asks),
-    isOutage,
-    keyOf: ({ caller }) => caller.subjectId,
-    most: MOST_TOGETHER,
-    waiting: MOST_WAITING,
-  });
-});
+/** Holds places for each of some families. Too few are left only once holds that have run out were ended. */
+const hold = batched(
+  async (services, asks: readonly HoldAsk[]): Promise<Held[]> => {
+    const held = await holdEach(services, asks);
+    const short = asks.filter((_, nth) => isShort(held[nth]));
+    if (short.length === 0 || (await endHolds(services, wantedBy(short))) === 0) return held;
+    const again = new Map((await holdEach(services, short)).map((one, nth) => [short[nth], one]));
+    return asks.map((ask, nth) => again.get(ask) ?? held[nth] ?? notFound);
+  },
+  ({ caller }) => caller.subjectId,
+);
 
-async function holdTogether(services: Services, full: LatelyFull, asks: readonly HoldAsk[]): Promise<Held[]> {
-  const answers = await refuseWhatIsFull(services, full, asks);
-  const holdLeft = async (left: readonly HoldAsk[]): Promise<void> => {
-    const held = left.length === 0 ? [] : await holdUnderLocks(services, left);
-    for (const [index, ask] of left.entries()) answers.set(ask, held[index] ?? notFound);
-  };
-  const left = asks.filter((ask) => !answers.has(ask));
-  await holdLeft(left);
-  const short = left.filter((ask) => isShort(answers.get(ask)));
-  full.add(short.flatMap(sessionsOf));
-  if (short.length > 0 && (await endHolds(services, wantedBy(short))) > 0) await holdLeft(short);
-  return asks.map((ask) => answers.get(ask) ?? notFound);
-}
-
-const isShort = (held: Held | undefined): boolean => held?.ok === false && held.refusal.key === 'places-gone';
-
-const sessionsOf = ({ request }: HoldAsk): string[] => request.lines.map((line) => line.sessionId);
-
-const wantedBy = (asks: readonly HoldAsk[]): Scarce => ({
-  sessionIds: [...new Set(asks.flatMap(sessionsOf))],
-  ticketIds: [...new Set(asks.flatMap(({ request }) => request.lines.map((line) => line.ticketId)))],
-});
-
-/**
- * Tells those who ask for what was full a moment ago that it still is, without a lock. When any of them can have what they
- * ask for, or a hold that ran out has it, all of them are left to be decided about under locks: who is told here that
- * something is gone was never behind somebody who in the end did not take it.
- */
-async function refuseWhatIsFull(
-  services: Services,
-  full: LatelyFull,
-  asks: readonly HoldAsk[],
-): Promise<Map<HoldAsk, Held>> {
-  const answers = new Map<HoldAsk, Held>();
-  const waiting = asks.filter((ask) => sessionsOf(ask).some((id) => full.has(id)));
-  if (waiting.length === 0) return answers;
-  const [{ each }, ranOut] = await onOneConnection(services.db, (db) =>
-    askEach(
-      db,
-      (through) => decideHolds(through, services, waiting, 'look'),
-      (through) => holdsThatRanOut(through, services, wantedBy(waiting)),
-    ),
-  );
-  const free = waiting.filter((_, index) => each[index]?.ok);
-  full.forget(free.flatMap(sessionsOf));
-  if (free.length > 0 || (await endEach(services, ranOut)) > 0) return answers;
-  for (const [index, ask] of waiting.entries()) {
-    const one = each[index];
-    if (one && !one.ok) answers.set(ask, one);
-  }
-  return answers;
-}
-
-/** Sessions that had too few places when they were last asked for: these are worth a look before anything is locked. */
-class LatelyFull {
-  readonly #sessions = new Set<string>();
-
-  has(sessionId: string): boolean {
-    return this.#sessions.has(sessionId);
-  }
-
-  add(sessionIds: readonly string[]): void {
-    if (this.#sessions.size > MOST_LATELY_FULL) this.#sessions.clear();
-    for (const id of sessionIds) this.#sessions.add(id);
-  }
-
-  forget(sessionIds: readonly string[]): void {
-    for (const id of sessionIds) this.#sessions.delete(id);
-  }
-}
-
-const MOST_LATELY_FULL = 10_000;
-
-async function holdUnderLocks(services: Services, asks: readonly HoldAsk[]): Promise<Held[]> {
-  const seen: { facts?: HoldFacts } = {};
+async function holdEach(services: Services, asks: readonly HoldAsk[]): Promise<Held[]> {
+  let facts: HoldFacts | undefined;
   try {
     const held = await transact(services.db, async (tx) => {
-      const decided = await decideHolds(tx, services, asks, 'lock');
-      for (const one of decided.each) if (one.ok) seen.facts = one.value.facts;
-      const granted = asks.flatMap(({ caller }, index) => (decided.each[index]?.ok ? [caller] : []));
-      const shown = (await writeAndShow(tx, services, decided, granted)).values();
-      return ok(
-        decided.each.map((one): Held => {
-          if (!one.ok) return one;
-          const basket = shown.next().value;
-          return basket ? ok(basket) : holdEnded;
-        }),
-      );
+      const decided = await decideHolds(tx, services, asks);
+      const granted = decided.each.flatMap((one) => (one.ok ? [one.value] : []));
+      facts = granted.at(-1)?.facts;
+      await writeHolds(tx, services, decided);
+      const callers = granted.map(({ ask }) => ask.caller);
+      const baskets = await readBaskets(tx, services.clock.now(), callers);
+      const basketOf = new Map(callers.map(({ subjectId }, nth) => [subjectId, baskets[nth]]));
+      return ok(decided.each.map((one) => (one.ok ? shown(basketOf.get(one.value.ask.caller.subjectId)) : one)));
     });
     services.wakeRelay();
     if (!held.ok) throw new Error('Holds are refused one by one.');
@@ -170,34 +86,25 @@ async function holdUnderLocks(services: Services, asks: readonly HoldAsk[]): Pro
     const [ask, ...others] = asks;
     // Of several, each is tried alone: then it is clear whose it was.
     if (!ask || others.length > 0) throw error;
-    // Somebody else of the family booked the same learner in the same moment: the database saw it, the facts did not.
-    if (constraintOf(error) === 'learner_not_in_two_places' && seen.facts) return [busy(ask.request, seen.facts)];
+    // The same learner was booked in another tab in the same moment: the database saw it, the facts did not.
+    if (constraintOf(error) === 'learner_not_in_two_places' && facts) return [busy(ask.request, facts)];
     // Two first clicks at once: the other one made the basket.
     if (constraintOf(error) === 'basket_open' || constraintOf(error) === 'booking_reference_key')
-      return holdUnderLocks(services, asks);
+      return holdEach(services, asks);
     throw error;
   }
 }
 
-/** Ends the transaction with what it is for. What makes baskets of its own need not be read to be shown. */
-async function writeAndShow(
-  tx: Tx,
-  services: Services,
-  decided: DecidedHolds,
-  granted: readonly SignedIn[],
-): Promise<(Basket | null)[]> {
-  const now = services.clock.now();
-  const written = rowsOfHolds(services, decided);
-  if (areNew(written)) {
-    const [, shown] = await askLast(
-      tx,
-      (through) => writeRows(through, services, decided, written),
-      (through) => showNewBaskets(through, now, granted, newBaskets(written, decided.learners)),
-    );
-    return shown;
-  }
-  await writeHolds(tx, services, decided, written);
-  return showBaskets(tx, now, granted, basketsAfter(written), askLast);
+const shown = (basket: Basket | null | undefined): Held => (basket ? ok(basket) : holdEnded);
+
+const isShort = (held: Held | undefined): boolean => held?.ok === false && held.refusal.key === 'places-gone';
+
+function wantedBy(asks: readonly HoldAsk[]): { sessionIds: string[]; ticketIds: string[] } {
+  const lines = asks.flatMap(({ request }) => request.lines);
+  return {
+    sessionIds: [...new Set(lines.map(({ sessionId }) => sessionId))],
+    ticketIds: [...new Set(lines.map(({ ticketId }) => ticketId))],
+  };
 }
 
 /** One of the learners was booked elsewhere in the same moment. */

@@ -1,5 +1,6 @@
 import { sum } from '../../platform/money.ts';
-import { askEach, constraintOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { constraintOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { paymentEntries, type PlaceMoney } from '../../payments/ledger.ts';
 import { bookLedgers } from '../../payments/server/book-ledger.ts';
@@ -49,7 +50,7 @@ export function mustBeFor({ payment, places }: Sale): void {
 
 async function sell(tx: Tx, services: Services, sales: readonly Sale[], from: 'HELD' | 'REQUESTED'): Promise<void> {
   if (sales.length === 0) return;
-  await askEach(
+  await pipeline(
     tx,
     (through) => bookPayments(through, services, sales),
     (through) =>

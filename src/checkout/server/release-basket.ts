@@ -1,7 +1,6 @@
 import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
 import { countTry } from '../../identity/server/limits.ts';
 import { anyOf, type Locking, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
@@ -32,17 +31,8 @@ export async function lockBasket(tx: Queryable, basketId: string): Promise<Locke
 
 /** The same for several, always in one order, so that two transactions never wait for each other. */
 export async function lockBaskets(tx: Queryable, basketIds: readonly string[]): Promise<LockedBasket[]> {
-  return lockedBaskets(tx, { basketIds });
+  return tx.selectFrom('basket').selectAll().where('id', '=', anyOf(basketIds)).orderBy('id').forUpdate().execute();
 }
-
-const lockedBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
-  db
-    .selectFrom('basket')
-    .selectAll()
-    .where('id', '=', anyOf(value('basketIds')))
-    .orderBy('id')
-    .forUpdate(),
-);
 
 /** Locks the basket that an account has open or is paying, if any. */
 export async function lockOpenBasket(tx: Tx, accountId: string): Promise<LockedBasket | undefined> {
@@ -61,21 +51,16 @@ export async function openBaskets(
   accountIds: readonly string[],
   lock: Locking,
 ): Promise<Map<string, LockedBasket>> {
-  const rows = await basketsOf[lock](db, { accountIds });
+  const rows = await db
+    .selectFrom('basket')
+    .selectAll()
+    .where('account_id', '=', anyOf(accountIds))
+    .where(isOpen)
+    .orderBy('id')
+    .$if(lock === 'lock', (query) => query.forUpdate())
+    .execute();
   return new Map(rows.map((row) => [row.account_id, row]));
 }
-
-const basketsOf = eitherWay((locks) =>
-  writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
-    db
-      .selectFrom('basket')
-      .selectAll()
-      .where('account_id', '=', anyOf(value('accountIds')))
-      .where(isOpen)
-      .orderBy('id')
-      .$if(locks, (query) => query.forUpdate()),
-  ),
-);
 
 /** Places that a basket holds now. */
 export async function heldPlaces(tx: Queryable, basketId: string): Promise<PlaceRow[]> {

@@ -1,20 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import {
-  anyOf,
-  askEach,
-  askLast,
-  insertRows,
-  isOutage,
-  sql,
-  transact,
-  type Tx,
-} from '../../platform/server/database/db.ts';
-import { perServices, type Services } from '../../platform/server/services.ts';
-import { Batcher } from '../../platform/server/database/batcher.ts';
+import { anyOf, insertRows, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { batched } from '../../platform/server/database/batcher.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { answerField, shownAmong, type Asking } from '../../questionnaires/shown-questions.ts';
 import { isFileOfBooker } from '../../questionnaires/server/answer-files.ts';
@@ -29,7 +20,6 @@ import {
 } from '../../questionnaires/server/questions.ts';
 import { openBaskets } from './release-basket.ts';
 import { holdEnded } from './renew-hold.ts';
-import { MOST_TOGETHER, MOST_WAITING } from './batch-limits.ts';
 
 export type GivenAnswer = Asking & { questionId: string; value: unknown };
 
@@ -39,7 +29,7 @@ type SaveAsk = { accountId: string; bookingId: string; answers: readonly GivenAn
 
 /**
  * Saves answers of one booking of the basket; those that are not sent stay as they are, null takes one back. A required
- * question may still be open here: the checkout asks for it. Families that answer at once are written down together.
+ * question may still be open here: the checkout asks for it.
  * @throws TooBusy
  */
 export async function saveAnswers(
@@ -47,19 +37,10 @@ export async function saveAnswers(
   caller: SignedIn,
   input: { bookingId: string; answers: readonly GivenAnswer[] },
 ): Promise<Result<true, RefusalKey>> {
-  return savesOf(services).ask({ accountId: caller.subjectId, ...input });
+  return save(services, { accountId: caller.subjectId, ...input });
 }
 
-const savesOf = perServices(
-  (services) =>
-    new Batcher<SaveAsk, Result<true, RefusalKey>>({
-      together: (asks) => saveTogether(services, asks),
-      isOutage,
-      keyOf: ({ accountId }) => accountId,
-      most: MOST_TOGETHER,
-      waiting: MOST_WAITING,
-    }),
-);
+const save = batched(saveTogether, ({ accountId }: SaveAsk) => accountId);
 
 async function saveTogether(services: Services, asks: readonly SaveAsk[]): Promise<Result<true, RefusalKey>[]> {
   const saved = await transact(services.db, async (tx) => ok(await saveAll(tx, services, asks)));
@@ -71,7 +52,7 @@ async function saveAll(tx: Tx, services: Services, asks: readonly SaveAsk[]): Pr
   const accountIds = asks.map(({ accountId }) => accountId);
   const inBaskets = { inOpenBasketsOf: accountIds };
   // What is in the baskets is read behind their locks, without waiting for them here.
-  const [baskets, bookings, places, questions, before] = await askEach(
+  const [baskets, bookings, places, questions, before] = await pipeline(
     tx,
     (through) => openBaskets(through, accountIds, 'lock'),
     (through) => bookingsIn(through, { accountIds }),
@@ -99,17 +80,16 @@ async function saveAll(tx: Tx, services: Services, asks: readonly SaveAsk[]): Pr
     tx,
     services,
     checked.flatMap((one) => (one.ok ? [one.value] : [])),
-    askLast,
   );
   return checked.map((one) => (one.ok ? ok(true) : one));
 }
 
-const bookingsIn = writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
+const bookingsIn = async (db: Queryable, { accountIds }: { accountIds: readonly string[] }) =>
   db
     .selectFrom('booking')
     .select(['id', 'listing_id', 'booker_id', 'basket_id'])
-    .where('basket_id', '=', anyOf(openBasketsOf(value('accountIds')))),
-);
+    .where('basket_id', '=', anyOf(openBasketsOf(accountIds)))
+    .execute();
 
 /** Writes answers of a booking whose questions are `all`, in the caller's transaction; nothing when one of them is wrong. */
 export async function writeAnswers(
@@ -198,16 +178,8 @@ function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, Answer
   );
 }
 
-/**
- * Writes answers of any number of bookings in the place of earlier ones.
- * @param ask `askLast` where a transaction ends with it
- */
-async function write(
-  tx: Tx,
-  services: Services,
-  all: readonly Written[],
-  ask: typeof askEach = askEach,
-): Promise<void> {
+/** Writes answers of any number of bookings in the place of earlier ones. */
+async function write(tx: Tx, services: Services, all: readonly Written[]): Promise<void> {
   const gone = all.flatMap((one) => one.gone.map((asking) => rowOf(one.bookingId, asking)));
   const answeredAt = services.clock.now().toString();
   const kept = all.flatMap(({ bookingId, kept: answers }) =>
@@ -219,7 +191,7 @@ async function write(
     })),
   );
   if (gone.length + kept.length === 0) return;
-  await ask(
+  await pipeline(
     tx,
     async (through) =>
       gone.length > 0 &&

@@ -1,51 +1,26 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { changeLockedEntitlements, markReturned, writeUses } from '../../councils/server/entitlements.ts';
-import { askEach, insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { changeLockedPlaces } from '../../schedule/server/places.ts';
 import { takeCode } from '../../tickets/server/codes.ts';
 import { changeLockedTickets } from '../../tickets/server/quota.ts';
-import type { DecidedHolds, Grant } from './decide-holds.ts';
+import type { DecidedHolds, Grant } from './hold-ask.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
 import { insertPlaces } from '../../places/server/insert-places.ts';
-import { promised } from '../../places/server/parties.ts';
 import { newReference } from '../../places/server/booking-reference.ts';
-import { markReleased, recordReleased, type LockedBasket } from './release-basket.ts';
-
-/** The rows that make holds which were granted, in order of account: two who make baskets of the same families never wait for each other. */
-export function rowsOfHolds(services: Services, decided: DecidedHolds): Written[] {
-  const now = services.clock.now();
-  const times = { now: now.toString(), heldUntil: now.add({ minutes: HOLD_MINUTES }).toString() };
-  return decided.each
-    .flatMap((one) => (one.ok ? [one.value] : []))
-    .toSorted((a, b) => (a.ask.caller.subjectId < b.ask.caller.subjectId ? -1 : 1))
-    .map((grant) => rowsOf(grant, times));
-}
+import { markReleased, recordReleased } from './release-basket.ts';
 
 /** Writes holds that were granted under locks, in the same transaction. */
-export async function writeHolds(
-  tx: Tx,
-  services: Services,
-  decided: DecidedHolds,
-  written = rowsOfHolds(services, decided),
-): Promise<void> {
-  await writeRows(tx, services, decided, written);
-  for (const one of written) await changeWhatWasThere(tx, services, one);
-}
-
-/** The same for holds that `areNew`, by statements that need not wait for one another. */
-export async function writeRows(
-  tx: Queryable,
-  services: Services,
-  decided: DecidedHolds,
-  written: readonly Written[],
-): Promise<void> {
+export async function writeHolds(tx: Tx, services: Services, decided: DecidedHolds): Promise<void> {
+  const written = rowsOfHolds(services, decided);
   if (written.length === 0) return;
   const grants = written.map(({ grant }) => grant);
   const now = services.clock.now();
   // In this order, because rows refer to those before them.
-  await askEach(
+  await pipeline(
     tx,
     (through) => changeLockedPlaces(through, decided.sessions),
     (through) => changeLockedTickets(through, decided.tickets),
@@ -83,23 +58,20 @@ export async function writeRows(
         written.map(({ event }) => event),
       ),
   );
+  for (const one of written) await changeWhatWasThere(tx, services, one);
 }
 
-/** The baskets that holds are in, by account. */
-export const basketsAfter = (written: readonly Written[]): Map<string, LockedBasket> =>
-  new Map(written.map((one) => [one.grant.ask.caller.subjectId, basketAfter(one)]));
-
-/** Whether all these holds make baskets of their own, in which nothing is but them; a code is taken beside them. */
-export const areNew = (written: readonly Written[]): boolean =>
-  written.every(({ grant }) => !grant.basket && !grant.price.code);
-
-function basketAfter({ grant, basket, heldUntil }: Written): LockedBasket {
-  const held_until = new Date(heldUntil);
-  if (!basket) return { ...promised(grant.basket, 'basket'), held_until };
-  return { ...basket, created_at: new Date(basket.created_at), held_until, state: 'OPEN', renewed: false };
+/** The rows of granted holds in order of account: transactions that make baskets of the same families never deadlock. */
+function rowsOfHolds(services: Services, decided: DecidedHolds): Written[] {
+  const now = services.clock.now();
+  const times = { now: now.toString(), heldUntil: now.add({ minutes: HOLD_MINUTES }).toString() };
+  return decided.each
+    .flatMap((one) => (one.ok ? [one.value] : []))
+    .toSorted((a, b) => (a.ask.caller.subjectId < b.ask.caller.subjectId ? -1 : 1))
+    .map((grant) => rowsOf(grant, times));
 }
 
-export type Written = ReturnType<typeof rowsOf>;
+type Written = ReturnType<typeof rowsOf>;
 
 /** Writes the places of holds, and what each uses of an entitlement. */
 async function writePlaces(tx: Queryable, services: Services, written: readonly Written[]): Promise<void> {
@@ -110,7 +82,7 @@ async function writePlaces(tx: Queryable, services: Services, written: readonly 
     );
     return use ? [{ ...use, placeId: place.id }] : [];
   });
-  await askEach(
+  await pipeline(
     tx,
     (through) =>
       insertPlaces(

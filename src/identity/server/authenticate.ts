@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/server/services.ts';
 import { batchedReads } from '../../platform/server/database/batched-reads.ts';
-import { preparedText } from '../../platform/server/database/prepared.ts';
+import { sql } from '../../platform/server/database/db.ts';
+import { query, type Value } from '../../platform/server/database/query.ts';
 import { anonymous, rolesOf, type Caller, type SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
 import { asUser, userColumns, userOf, userPictures, type UserRow } from './queries.ts';
@@ -21,32 +22,38 @@ type Row = {
 };
 
 /** Only who acts for another account by its leave has a scope. */
-const columns = `device.id as session_id, device.account_id, device.signed_in_at, device.acting_for_id,
+const columns = (
+  now: string,
+) => sql`device.id as session_id, device.account_id, device.signed_in_at, device.acting_for_id,
   device.acting_kind, device.acting_until, actor.role as actor_role,
   case when device.acting_kind = 'delegation' then (
     select scope from access_grant
      where giver_id = device.acting_for_id and receiver_id = device.account_id
-       and revoked_at is null and (expires_at is null or expires_at > $3)
+       and revoked_at is null and (expires_at is null or expires_at > ${now})
      order by array_position(array['full', 'bookings', 'finance', 'registers'], scope) limit 1
   ) end as scope`;
 
+type Asked = { deviceIds: readonly string[]; accountIds: readonly string[]; now: string };
+
 /** By devices, the person at the keyboard of each, and the time. Uncounted, as `anyOf` has its ids: planned once. */
-const device = `
-  from unnest((select $1::uuid[]), (select $2::uuid[])) as asked (device_id, account_id)
+const device = (value: Value<Asked>) => sql`
+  from unnest((select ${value('deviceIds')}::uuid[]), (select ${value('accountIds')}::uuid[])) as asked (device_id, account_id)
   join sign_in_session device on device.id = asked.device_id and device.account_id = asked.account_id
-   and device.ended_at is null and device.expires_at > $3
+   and device.ended_at is null and device.expires_at > ${value('now')}
   join account actor on actor.id = device.account_id and actor.disabled_at is null
   join account subject on subject.id = coalesce(device.acting_for_id, device.account_id) and subject.disabled_at is null`;
 
-const lookUp = preparedText<Row>(
+const lookUp = query(
   'who asks',
-  `select ${columns}, subject.account_type, subject.role,
-          exists (select from council_member where account_id = subject.id) as is_council_member
-     ${device}`,
+  (_, value: Value<Asked>) => sql<Row>`
+  select ${columns(value('now'))}, subject.account_type, subject.role,
+    exists (select from council_member where account_id = subject.id) as is_council_member
+  ${device(value)}`,
 );
-const lookUpWithUser = preparedText<Row & UserRow>(
+const lookUpWithUser = query(
   'who asks, with the user',
-  `select ${columns}, ${userColumns} ${device} ${userPictures}`,
+  (_, value: Value<Asked>) => sql<Row & UserRow>`
+  select ${columns(value('now'))}, ${sql.raw(userColumns)} ${device(value)} ${sql.raw(userPictures)}`,
 );
 
 /** What the look-up of an caller brought along, for as long as that caller is known. */
@@ -98,11 +105,14 @@ const deviceOf = ({ sessionId }: TokenClaims): string => sessionId;
 /** Reads devices with the account that claims name, by `deviceOf`. */
 async function devices<Found extends Row>(
   services: Pick<Services, 'pool' | 'clock'>,
-  read: (pool: Services['pool'], values: readonly unknown[]) => Promise<Found[]>,
+  read: (pool: Services['pool'], values: Asked) => Promise<Found[]>,
   claims: readonly TokenClaims[],
 ): Promise<Map<string, Found>> {
-  const ids = [claims.map(({ sessionId }) => sessionId), claims.map(({ actorId }) => actorId)];
-  const rows = await read(services.pool, [...ids, services.clock.now().toString()]);
+  const rows = await read(services.pool, {
+    deviceIds: claims.map(({ sessionId }) => sessionId),
+    accountIds: claims.map(({ actorId }) => actorId),
+    now: services.clock.now().toString(),
+  });
   return new Map(rows.map((row) => [row.session_id, row]));
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refuse, type Result, ok } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import { authErrors } from '../auth-errors.ts';
 import { LINK_ATTEMPTS } from '../sign-in-code.ts';
@@ -93,14 +92,17 @@ export async function usedUp(
   );
 }
 
-const usedUpRows = writtenOnce((db, value: Value<{ keys: readonly string[]; tries: number; over: string }>) =>
+const usedUpRows = async (
+  db: Queryable,
+  { keys, tries, over }: { keys: readonly string[]; tries: number; over: string },
+) =>
   db
     .selectFrom('sign_in_limit')
     .select(['key', 'window_start'])
-    .where(sql<boolean>`key = any(${value('keys')}::text[])`)
-    .where('tries', '>=', value('tries'))
-    .where('window_start', '>', value('over') as never),
-);
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .where('tries', '>=', tries)
+    .where('window_start', '>', over as never)
+    .execute();
 
 /** Forgets the tries, after one that was right. */
 export async function forgetTries(db: Queryable, limit: Limit, subject: string): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Services } from '../../platform/server/services.ts';
-import { preparedText } from '../../platform/server/database/prepared.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
@@ -119,10 +118,8 @@ export const userPictures = `
   left join media actor_picture on actor_picture.id = actor.picture_id`;
 
 /** By the account that is acted for, and the person at the keyboard. */
-const lookUpUser = preparedText<UserRow>(
-  'user',
-  `select ${userColumns} from account subject join account actor on actor.id = $2 ${userPictures} where subject.id = $1`,
-);
+const lookUpUser = `
+  select ${userColumns} from account subject join account actor on actor.id = $2 ${userPictures} where subject.id = $1`;
 
 type Who = Pick<SignedIn, 'actorId' | 'subjectId' | 'acting'>;
 
@@ -131,7 +128,8 @@ type Who = Pick<SignedIn, 'actorId' | 'subjectId' | 'acting'>;
  * @throws when there is no such account: a bug, never an input.
  */
 export async function userOf(services: Pick<Services, 'pool' | 'settings'>, caller: Who): Promise<User> {
-  const [row] = await lookUpUser(services.pool, [caller.subjectId, caller.actorId]);
+  const { rows } = await services.pool.query<UserRow>(lookUpUser, [caller.subjectId, caller.actorId]);
+  const [row] = rows;
   if (!row) throw new Error('Somebody asks who has no account.');
   return asUser(services, caller, row);
 }

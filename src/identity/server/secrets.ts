@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Settings } from '../../platform/server/settings.ts';
-import { remembering } from '../../platform/server/remembering.ts';
 import { CODE_DIGITS, type CodePurpose } from '../sign-in-code.ts';
 
 /** A secret that nobody guesses: 256 random bits. */
@@ -41,10 +40,7 @@ export function sameText(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Of people who are about: each page that they open asks for it. */
-const MOST_SIGNATURES = 10_000;
-
 /** Proves an account's id to the support chat: HMAC-SHA256 in hexadecimal, as Intercom and Chatwoot ask for it. */
-export const identitySignatureOf = remembering(MOST_SIGNATURES, (settings: Settings, accountId) =>
-  createHmac('sha256', settings.SUPPORT_IDENTITY_SECRET).update(accountId).digest('hex'),
-);
+export function identitySignatureOf(settings: Settings, accountId: string): string {
+  return createHmac('sha256', settings.SUPPORT_IDENTITY_SECRET).update(accountId).digest('hex');
+}

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { Services } from '../../platform/server/services.ts';
 import type { Settings } from '../../platform/server/settings.ts';
 import { TOKEN_SECONDS } from '../session-rotation.ts';
-import { remembering } from '../../platform/server/remembering.ts';
 import { sameText } from './secrets.ts';
 
 /** What a bearer token says: which device, and who is at its keyboard. Everything else is looked up at each request. */
@@ -26,7 +25,7 @@ export function signToken(services: Pick<Services, 'settings' | 'clock'>, { acto
 
 /**
  * Reads a bearer token; null when it is not ours, was changed or has expired. Only the one form that `signToken` makes is
- * taken, so nothing in the token chooses how it is checked. Without a detour over another thread, as each request does it.
+ * taken, so nothing in the token chooses how it is checked.
  */
 export function readToken(services: Pick<Services, 'settings' | 'clock'>, token: string): TokenClaims | null {
   const signed = token.length > LONGEST_TOKEN ? null : readSigned(services.settings, token);
@@ -35,12 +34,10 @@ export function readToken(services: Pick<Services, 'settings' | 'clock'>, token:
 
 type Signed = { claims: TokenClaims; expiresAt: number };
 
-/** Tokens of people who are about: each device sends the same one for minutes. */
-const MOST_TOKENS = 10_000;
-/** Ours have about 260 characters; longer ones are not worth remembering. */
+/** Ours have about 260 characters; longer ones are not worth hashing. */
 const LONGEST_TOKEN = 400;
 
-const readSigned = remembering(MOST_TOKENS, (settings: Settings, token): Signed | null => {
+function readSigned(settings: Settings, token: string): Signed | null {
   const end = token.lastIndexOf('.');
   const [signed, signature] = [token.slice(0, end), token.slice(end + 1)];
   if (!signed.startsWith(`${HEADER}.`) || !sameText(signature, signatureOf(settings, signed))) return null;
@@ -50,4 +47,4 @@ const readSigned = remembering(MOST_TOKENS, (settings: Settings, token): Signed 
   if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return null;
   if (!UUID.test(sub) || !UUID.test(sid)) return null;
   return { claims: { actorId: sub, sessionId: sid }, expiresAt: exp * 1000 };
-});
+}

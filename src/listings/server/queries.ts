@@ -5,7 +5,7 @@ import { fullName } from '../../identity/name.ts';
 import { storedPicture } from '../../media/picture.ts';
 import { share } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import { prepared, type Value } from '../../platform/server/database/prepared.ts';
+import { query, type Value } from '../../platform/server/database/query.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { policySentence, tiersOf, type PolicyPreset, type Tier } from '../cancellation-policy.ts';
 import { categoryOf, type Category } from '../categories.ts';
@@ -148,7 +148,7 @@ export async function findListing(db: Queryable, { now }: Asking, where: { id: s
 }
 
 /** The same by the name in the address of the listing's page. */
-export const listingsBySlug = prepared('listing-by-slug', (db, value: Value<{ slug: string; now: string }>) =>
+export const listingsBySlug = query('listing-by-slug', (db, value: Value<{ slug: string; now: string }>) =>
   withParts(db.selectFrom('listing'), value('now')).where('listing.slug', '=', value('slug')),
 );
 

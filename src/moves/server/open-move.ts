@@ -1,9 +1,16 @@
 import type { Queryable } from '../../platform/server/database/db.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 
 /** The move of a booking whose difference is being paid, or undefined. */
 export async function openMoveOf(db: Queryable, bookingId: string) {
-  const [row] = await openMoveRows(db, { bookingId });
+  const row = await db
+    .selectFrom('move')
+    .leftJoin('payment', (join) =>
+      join.onRef('payment.basket_id', '=', 'move.basket_id').on('payment.state', '=', 'OPEN'),
+    )
+    .select(['move.id', 'move.held_until', 'payment.id as payment_id', 'payment.amount_pence', 'payment.checkout_url'])
+    .where('move.booking_id', '=', bookingId)
+    .where('move.state', '=', 'PAYING')
+    .executeTakeFirst();
   if (!row) return undefined;
   const places = await db
     .selectFrom('move_place')
@@ -22,14 +29,3 @@ export async function openMoveOf(db: Queryable, bookingId: string) {
     ticketIds: to.map((place) => place.ticket_id),
   };
 }
-
-const openMoveRows = writtenOnce((db, value: Value<{ bookingId: string }>) =>
-  db
-    .selectFrom('move')
-    .leftJoin('payment', (join) =>
-      join.onRef('payment.basket_id', '=', 'move.basket_id').on('payment.state', '=', 'OPEN'),
-    )
-    .select(['move.id', 'move.held_until', 'payment.id as payment_id', 'payment.amount_pence', 'payment.checkout_url'])
-    .where('move.booking_id', '=', value('bookingId'))
-    .where('move.state', '=', 'PAYING'),
-);

@@ -1,7 +1,8 @@
 import { ok } from '../../platform/result.ts';
-import { askEach, isOutage, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import { perServices, type Services } from '../../platform/server/services.ts';
-import { Batcher } from '../../platform/server/database/batcher.ts';
+import { sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { batched } from '../../platform/server/database/batcher.ts';
 import { lockPayments, recordPaid, type PaidNews, type PaymentEffects } from './payment.ts';
 
 type StripeEvent = { id: string; type: string };
@@ -12,38 +13,29 @@ type Told = PaidNews & {
   event: StripeEvent | null;
 };
 
-const MOST_TOGETHER = 50;
-const MOST_WAITING = 2_000;
-
 /**
  * Records that a payment went through, with all that follows. What is told at once, of one payment or of several, is
  * recorded in one transaction.
  * @throws TooBusy; whatever recording it alone throws
  */
 export async function tellPaid(services: Services, told: Told): Promise<void> {
-  await newsOf(services).ask(told);
+  await tell(services, told);
 }
 
-const newsOf = perServices(
-  (services) =>
-    new Batcher<Told, true>({
-      together: async (all) => {
-        await transact(services.db, async (tx) => {
-          await takeNews(tx, services, all);
-          return ok(true);
-        });
-        return all.map(() => true);
-      },
-      isOutage,
-      keyOf: ({ paymentId, event }) => event?.id ?? paymentId,
-      most: MOST_TOGETHER,
-      waiting: MOST_WAITING,
-    }),
+const tell = batched(
+  async (services, all: readonly Told[]): Promise<true[]> => {
+    await transact(services.db, async (tx) => {
+      await takeNews(tx, services, all);
+      return ok(true);
+    });
+    return all.map(() => true);
+  },
+  ({ paymentId, event }) => event?.id ?? paymentId,
 );
 
 async function takeNews(tx: Tx, services: Services, all: readonly Told[]): Promise<void> {
   const paymentIds = [...new Set(all.map(({ paymentId }) => paymentId))];
-  const [fresh, locked] = await askEach(
+  const [fresh, locked] = await pipeline(
     tx,
     (through) =>
       noteEvents(

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Payment } from '../../../db/tables.ts';
-import { anyOf, askEach, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 
 export type PaymentRow = Selectable<Payment>;
 
@@ -62,7 +62,7 @@ export async function recordPaid(
   const fresh = told.filter(({ payment }) => payment.state !== 'SUCCEEDED');
   if (fresh.length === 0) return;
   for (const { payment } of fresh) mustBePayable(payment, newsOf.get(payment.id) ?? []);
-  const [paid] = await askEach(
+  const [paid] = await pipeline(
     tx,
     (through) => markPaid(through, services, fresh),
     (through: Queryable) =>
@@ -227,14 +227,8 @@ export async function lockPayments(tx: Queryable, paymentIds: readonly string[])
   return lockedPayments(tx, { paymentIds });
 }
 
-const lockedPayments = writtenOnce((db, value: Value<{ paymentIds: readonly string[] }>) =>
-  db
-    .selectFrom('payment')
-    .selectAll()
-    .where('id', '=', anyOf(value('paymentIds')))
-    .orderBy('id')
-    .forUpdate(),
-);
+const lockedPayments = async (db: Queryable, { paymentIds }: { paymentIds: readonly string[] }) =>
+  db.selectFrom('payment').selectAll().where('id', '=', anyOf(paymentIds)).orderBy('id').forUpdate().execute();
 
 async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow | undefined> {
   return tx.selectFrom('payment').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();

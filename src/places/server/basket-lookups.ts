@@ -1,6 +1,5 @@
-import type { Compilable, RawBuilder } from 'kysely';
-import { anyOf, sql, type Database, type Ids, type Queryable } from '../../platform/server/database/db.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
+import type { RawBuilder } from 'kysely';
+import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/database/db.ts';
 
 /** What is looked up by ids, or for all bookings in baskets: then it need not wait for the bookings, nor for the baskets. */
 export type Wanted = readonly string[] | InBaskets;
@@ -21,24 +20,20 @@ export function ofBaskets(basketIds: Ids, column: Column): RawBuilder<string> {
   return sql<string>`select ${sql.ref(column)} from booking where basket_id = ${anyOf(basketIds)}`;
 }
 
-/** A query by ids that are known, or by a column of the bookings in baskets; its SQL is written once for each. */
+/** A query by ids that are known, or by a column of the bookings in baskets. */
 export function lookedUp<Row>(
   column: Column,
-  build: (db: Database, ids: Ids) => Compilable<Row>,
+  build: (db: Queryable, ids: Ids) => { execute: () => Promise<Row[]> },
 ): (db: Queryable, wanted: Wanted) => Promise<Row[]> {
-  type Values = { ids: readonly string[] };
-  const byIds = writtenOnce((db, value: Value<Values>) => build(db, value('ids')));
-  const inBaskets = writtenOnce((db, value: Value<Values>) => build(db, ofBaskets(value('ids'), column)));
-  const inOpenBasketsOf = writtenOnce((db, value: Value<Values>) =>
-    build(db, ofBaskets(openBasketsOf(value('ids')), column)),
-  );
   return async (db, wanted) => {
-    const [ask, ids] =
-      'inOpenBasketsOf' in wanted
-        ? [inOpenBasketsOf, wanted.inOpenBasketsOf]
-        : 'inBaskets' in wanted
-          ? [inBaskets, wanted.inBaskets]
-          : [byIds, wanted];
-    return ids.length === 0 ? [] : ask(db, { ids });
+    const given = idsOf(wanted);
+    if (given.length === 0) return [];
+    return build(db, wanted === given ? given : ofBaskets(basketsIn(wanted as InBaskets), column)).execute();
   };
 }
+
+const idsOf = (wanted: Wanted): readonly string[] =>
+  'inOpenBasketsOf' in wanted ? wanted.inOpenBasketsOf : 'inBaskets' in wanted ? wanted.inBaskets : wanted;
+
+const basketsIn = (wanted: InBaskets): Ids =>
+  'inOpenBasketsOf' in wanted ? openBasketsOf(wanted.inOpenBasketsOf) : wanted.inBaskets;

@@ -1,6 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 
 /** Which side of a booking somebody is on. */
 export type Side = 'booker' | 'provider';
@@ -10,29 +9,26 @@ export type Side = 'booker' | 'provider';
  * requested. Undefined for everybody else, exactly as if it did not exist.
  */
 export async function findBooking(db: Queryable, caller: SignedIn, bookingId: string, as?: Side) {
-  const [row] = await visibleRows(db, { bookingId, callerId: caller.subjectId });
+  const row = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .where((is) =>
+      is.or([
+        is('booker_id', '=', caller.subjectId),
+        is.and([
+          is('provider_id', '=', caller.subjectId),
+          is.or([is('confirmed_at', 'is not', null), is('approval', '<>', 'NOT_REQUIRED')]),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
   if (!row) return undefined;
   const isBooker = row.booker_id === caller.subjectId;
   const isProvider = row.provider_id === caller.subjectId;
   const side: Side = as ?? (isBooker ? 'booker' : 'provider');
   return (side === 'booker' ? isBooker : isProvider) ? { row, side } : undefined;
 }
-
-const visibleRows = writtenOnce((db, value: Value<{ bookingId: string; callerId: string }>) =>
-  db
-    .selectFrom('booking')
-    .selectAll()
-    .where('id', '=', value('bookingId'))
-    .where((is) =>
-      is.or([
-        is('booker_id', '=', value('callerId')),
-        is.and([
-          is('provider_id', '=', value('callerId')),
-          is.or([is('confirmed_at', 'is not', null), is('approval', '<>', 'NOT_REQUIRED')]),
-        ]),
-      ]),
-    ),
-);
 
 /** Whether a council that the caller is a member of pays for places of a booking. */
 export async function isFunded(db: Queryable, caller: SignedIn, bookingId: string): Promise<boolean> {

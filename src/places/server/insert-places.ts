@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import { askEach, type Queryable } from '../../platform/server/database/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { transition } from '../place.ts';
@@ -60,7 +61,7 @@ export async function insertPlaces(
     select ${columns.map((column) => `new.${column}`).join()}, tstzrange(session.start_date, session.end_date, '[)')
     from json_populate_recordset(null::place, $1::json) new
     join session on session.id = new.session_id`;
-  await askEach(
+  await pipeline(
     tx,
     (through) => through.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)])),
     (through) => writeSteps(through, new Map(rows.map((row, index) => [row.id, places[index]?.steps ?? []]))),

@@ -2,7 +2,6 @@ import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { About } from '../../platform/server/work/events.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { ticketCount } from '../ticket-count.ts';
 import type { Canceller, PlaceState } from '../place.ts';
@@ -28,8 +27,8 @@ export async function loadPlaces(db: Queryable, bookings: Wanted, acting: Signed
 type Ordered = { id: string; start_date: Date; first_name: string; learner_id: string };
 const names = new Intl.Collator('en-GB');
 
-/** Places as screens list them. Ordered here, because places that were not read must be in the same order. */
-export function inOrder<Row extends Ordered>(rows: readonly Row[]): Row[] {
+/** Places as screens list them: names in British order, whatever the database's collation is. */
+function inOrder<Row extends Ordered>(rows: readonly Row[]): Row[] {
   return rows.toSorted(
     (a, b) =>
       a.start_date.getTime() - b.start_date.getTime() ||
@@ -45,17 +44,6 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export async function placesInBaskets(db: Queryable, basketIds: readonly string[]) {
   return loadPlaces(db, { inBaskets: basketIds });
 }
-
-const sessionColumns = [
-  'session.start_date',
-  'session.end_date',
-  'session.cancelled_at',
-  'session.changes',
-  'session.block_id',
-  'block.name as block_name',
-  ...venueColumns,
-  'held_at.exact_location',
-] as const;
 
 const placeRows = lookedUp('id', (db, ids) =>
   db
@@ -95,27 +83,16 @@ const placeRows = lookedUp('id', (db, ids) =>
       'ticket.funding',
       'learner.first_name',
       'learner.last_name',
-      ...sessionColumns,
+      'session.start_date',
+      'session.end_date',
+      'session.cancelled_at',
+      'session.changes',
+      'session.block_id',
+      'block.name as block_name',
+      ...venueColumns,
+      'held_at.exact_location',
     ])
     .where('place.booking_id', '=', anyOf(ids)),
-);
-
-/** Dates by id, with all that a place says of its date. */
-export async function sessionsOfPlaces(db: Queryable, sessionIds: readonly string[]) {
-  const rows = await sessionRows(db, { sessionIds });
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
-}
-
-export type SessionOfPlace = Awaited<ReturnType<typeof sessionsOfPlaces>> extends Map<string, infer Row> ? Row : never;
-
-const sessionRows = writtenOnce((db, value: Value<{ sessionIds: readonly string[] }>) =>
-  db
-    .selectFrom('session')
-    .innerJoin('block', 'block.id', 'session.block_id')
-    .leftJoin('venue', 'venue.id', 'session.venue_id')
-    .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
-    .select(['session.id', ...sessionColumns])
-    .where('session.id', '=', anyOf(value('sessionIds'))),
 );
 
 /**

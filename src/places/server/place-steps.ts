@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/database/db.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import type { StepKind } from '../../tickets/discount.ts';
 import { adjustmentsOf, type Adjustment, type PlaceStep } from '../../tickets/price.ts';
 import { ofBaskets } from './basket-lookups.ts';
@@ -13,19 +12,14 @@ export type StepsOfPlaces = ReadonlyMap<string, readonly PlaceStep[]>;
 /** Reads the steps between ticket price and paid price of some places. */
 export async function loadSteps(db: Queryable, places: readonly { id: string }[]): Promise<StepsOfPlaces> {
   const placeIds = places.map((place) => place.id);
-  return placeIds.length === 0 ? new Map() : stepsFrom(await stepRows(db, { placeIds }));
+  return placeIds.length === 0 ? new Map() : stepsFrom(await stepsOf(db, placeIds).execute());
 }
 
 /** The same for all places in baskets. */
 export async function stepsInBaskets(db: Queryable, basketIds: readonly string[]): Promise<StepsOfPlaces> {
-  return stepsFrom(await stepRowsInBaskets(db, { basketIds }));
+  const places = sql<string>`select id from place where booking_id = ${anyOf(ofBaskets(basketIds, 'id'))}`;
+  return stepsFrom(await stepsOf(db, places).execute());
 }
-
-const stepRows = writtenOnce((db, value: Value<{ placeIds: readonly string[] }>) => stepsOf(db, value('placeIds')));
-
-const stepRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
-  stepsOf(db, sql<string>`select id from place where booking_id = ${anyOf(ofBaskets(value('basketIds'), 'id'))}`),
-);
 
 function stepsOf(db: Queryable, placeIds: Ids) {
   return db

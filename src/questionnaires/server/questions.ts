@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/database/db.ts';
-import { writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { checkAnswer, type AnswerValue, type QuestionScope, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from '../../places/server/parties.ts';
@@ -55,25 +54,12 @@ export async function questionsInBaskets(db: Queryable, baskets: InBaskets): Pro
 
 /** The answers to these, likewise. */
 export async function answersInBaskets(db: Queryable, basketIds: readonly string[]): Promise<AnswerRow[]> {
-  return answerRowsInBaskets(db, { basketIds });
+  return answersOfBaskets(db, basketIds).execute();
 }
 
 /** The same for the baskets that accounts have open, for whoever does not wait to know them. */
 export async function answersInOpenBaskets(db: Queryable, accountIds: readonly string[]): Promise<AnswerRow[]> {
-  return answerRowsInOpenBaskets(db, { accountIds });
-}
-
-/** What listings ask. */
-export async function questionsOfListings(db: Queryable, listingIds: readonly string[]): Promise<QuestionRow[]> {
-  return questionRows(db, listingIds);
-}
-
-/** What bookers answered to the questions of listings when they booked before. */
-export async function earlierAnswers(
-  db: Queryable,
-  about: { listingIds: readonly string[]; bookerIds: readonly string[] },
-): Promise<AnswerRow[]> {
-  return earlierAnswerRows(db, about);
+  return answersOfBaskets(db, openBasketsOf(accountIds)).execute();
 }
 
 const questionRows = lookedUp('listing_id', (db, ids) =>
@@ -92,10 +78,10 @@ export async function askedAmong(
   asking: readonly Question[],
 ): Promise<Map<string, Asked[]>> {
   if (questions.length === 0) return new Map();
-  const answers = await answerRows(db, {
+  const answers = await answersTo(db, {
     questionIds: questions.map((question) => question.id),
     bookerIds: asking.map(({ booking }) => booking.booker_id),
-  });
+  }).execute();
   return askedWithAnswers(questions, answers, asking);
 }
 
@@ -118,29 +104,12 @@ function answersTo(db: Queryable, { questionIds, bookerIds }: { questionIds: Ids
     .orderBy('answer.answered_at', 'desc');
 }
 
-const answerRows = writtenOnce((db, value: Value<{ questionIds: readonly string[]; bookerIds: readonly string[] }>) =>
-  answersTo(db, { questionIds: value('questionIds'), bookerIds: value('bookerIds') }),
-);
-
-const answerRowsInBaskets = writtenOnce((db, value: Value<{ basketIds: readonly string[] }>) =>
-  answersOfBaskets(db, value('basketIds')),
-);
-
-const answerRowsInOpenBaskets = writtenOnce((db, value: Value<{ accountIds: readonly string[] }>) =>
-  answersOfBaskets(db, openBasketsOf(value('accountIds'))),
-);
-
 function answersOfBaskets(db: Queryable, basketIds: Ids) {
   return answersTo(db, {
     questionIds: askedBy(ofBaskets(basketIds, 'listing_id')),
     bookerIds: ofBaskets(basketIds, 'booker_id'),
   });
 }
-
-const earlierAnswerRows = writtenOnce(
-  (db, value: Value<{ listingIds: readonly string[]; bookerIds: readonly string[] }>) =>
-    answersTo(db, { questionIds: askedBy(value('listingIds')), bookerIds: value('bookerIds') }),
-);
 
 function askedBy(listingIds: Ids): Ids {
   return sql<string>`select id from question where listing_id = ${anyOf(listingIds)} and archived_at is null`;

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { datesOfWholeBlocks } from '../../schedule/server/whole-dates.ts';
-import type { HoldRequest } from '../../checkout/server/decide-holds.ts';
+import type { HoldRequest } from '../../checkout/server/hold-ask.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { holdKeptPlaces } from '../../checkout/server/hold-offered-places.ts';
 import type { RefusalKey } from '../../checkout/server/hold-places.ts';

@@ -7,7 +7,6 @@ import {
   type Queryable,
   type Tx,
 } from '../../platform/server/database/db.ts';
-import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
 
 /** How many places of which session. */
 export type Counts = ReadonlyMap<string, number>;
@@ -109,38 +108,19 @@ export async function takePlacesKnowingly(
  * @param lock with it nobody else takes or gives back places of them until the transaction ends, and their dates stay;
  *   the rows are locked in order of session id, as by all others.
  */
-export async function placesLeft(
-  db: Queryable,
-  sessionIds: readonly string[],
-  lock: Locking,
-): Promise<Map<string, number>> {
-  return placesLeftByIds(db, { sessionIds }, lock);
-}
-
-/** The same for sessions that a `select` finds, so that nobody has to wait for their ids before they are locked. */
-export function placesLeftOf<Values extends Record<string, unknown>>(
-  sessionIds: (value: Value<Values>) => Ids,
-): (db: Queryable, values: Values, lock: Locking) => Promise<Map<string, number>> {
-  const countsOf = eitherWay((locks) =>
-    writtenOnce((db, value: Value<Values>) =>
-      db
-        .selectFrom('session_places')
-        .select(['session_id', 'capacity', 'taken', queueFirst.as('queue_first')])
-        .where('session_id', '=', anyOf(sessionIds(value)))
-        .orderBy('session_id')
-        .$if(locks, (query) => query.forNoKeyUpdate()),
-    ),
-  );
-  return async (db, values, lock) => {
-    const rows = await countsOf[lock](db, values);
-    return new Map(rows.map((row) => [row.session_id, leftOf(row)]));
-  };
+export async function placesLeft(db: Queryable, sessionIds: Ids, lock: Locking): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('session_places')
+    .select(['session_id', 'capacity', 'taken', queueFirst.as('queue_first')])
+    .where('session_id', '=', anyOf(sessionIds))
+    .orderBy('session_id')
+    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
+    .execute();
+  return new Map(rows.map((row) => [row.session_id, leftOf(row)]));
 }
 
 const leftOf = (row: { capacity: number; taken: number; queue_first: boolean }): number =>
   Math.min(row.capacity - row.taken, row.queue_first ? 0 : Infinity);
-
-const placesLeftByIds = placesLeftOf((value: Value<{ sessionIds: readonly string[] }>) => value('sessionIds'));
 
 /** Takes and gives back places of sessions that `placesLeft` locked, in one statement for all. */
 export async function changeLockedPlaces(tx: Queryable, changes: Counts): Promise<void> {

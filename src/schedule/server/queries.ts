@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
-import { prepared, type Value } from '../../platform/server/database/prepared.ts';
+import { query, type Value } from '../../platform/server/database/query.ts';
 import type { BlockType, BookingWindow, LateJoin, SessionFacts } from '../block.ts';
 import type { ExistingSession } from '../block-change.ts';
 import type { LocalSession } from '../date-words.ts';
@@ -157,7 +157,7 @@ export type BlockOnOffer = {
 };
 
 /** A listing with its blocks that still have dates to come, each with all its dates, past and cancelled ones too. */
-export const listingsWithOffer = prepared('listing-with-offer', (db, value: Value<{ id: string; now: string }>) =>
+export const listingsWithOffer = query('listing-with-offer', (db, value: Value<{ id: string; now: string }>) =>
   selectVisibility(db, value('id')).select((listing) => [
     'listing.exact_location',
     jsonArrayFrom(

@@ -16,9 +16,9 @@ export async function find(services: Services, query: Query): Promise<Result<Ans
   const place = placeOf(services, query);
   const filter = filterOf(services, query, place);
   let fuzzy = false;
-  let rows = await findListings(services.pool, filter);
+  let rows = await findListings(services.db, filter);
   if (rows.length === 0 && filter.text !== null && filter.page === 1) {
-    rows = await findListings(services.pool, { ...filter, fuzzy: true });
+    rows = await findListings(services.db, { ...filter, fuzzy: true });
     fuzzy = rows.length > 0;
   }
   const total = rows[0]?.total ?? 0;

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type pg from 'pg';
-import { preparedKinds } from '../../platform/server/database/prepared.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import { daypartHours, PAGE_SIZE, type Daypart, type Sort } from '../search.ts';
 
 export type SearchFilter = {
@@ -69,14 +68,11 @@ function milesFrom(latitude: number, longitude: number): RawBuilder<number> {
     + cos(radians(${latitude}::float8)) * cos(radians(l.public_latitude)) * power(sin(radians(l.public_longitude - ${longitude}) / 2), 2))))`;
 }
 
-/** Most searches use one or two filters. */
-const run = preparedKinds('search', 40);
-
 /**
  * One page of public listings that fit, best first, each with its soonest bookable session in the dates asked for.
  * Every row carries the total.
  */
-export async function findListings(pool: pg.Pool, filter: SearchFilter): Promise<SearchRow[]> {
+export async function findListings(db: Queryable, filter: SearchFilter): Promise<SearchRow[]> {
   const { near, bounds, text } = filter;
   const where: RawBuilder<unknown>[] = [sql`l.state = 'PUBLISHED'`, sql`not l.is_private`, sql`a.disabled_at is null`];
   if (filter.providerId) where.push(sql`l.provider_id = ${filter.providerId}`);
@@ -196,7 +192,7 @@ export async function findListings(pool: pg.Pool, filter: SearchFilter): Promise
     ) shown
     left join venue held on held.id = shown.next_venue
     order by ${order}`;
-  return run(pool, query);
+  return (await query.execute(db)).rows;
 }
 
 /** The last word may be half typed: it is looked for as the beginning of a word. */

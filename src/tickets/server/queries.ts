@@ -4,7 +4,7 @@ import type { DB } from '../../../db/tables.ts';
 import { agreedFees } from '../../listings/server/fees.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import { prepared, type Value } from '../../platform/server/database/prepared.ts';
+import { query, type Value } from '../../platform/server/database/query.ts';
 import { selectVisibility } from '../../schedule/server/listing-access.ts';
 import type { QuestionDraft, QuestionScope, QuestionType } from '../question.ts';
 import type { TicketAudience, TicketDraft, TicketFunding, TicketUnit } from '../ticket.ts';
@@ -62,7 +62,7 @@ export async function listTickets(db: Queryable, listingId: string): Promise<Sto
 }
 
 /** A listing with its tickets, as `listTickets` reads them. */
-export const listingsWithTickets = prepared('listing-with-tickets', (db, value: Value<{ id: string; now: string }>) =>
+export const listingsWithTickets = query('listing-with-tickets', (db, value: Value<{ id: string; now: string }>) =>
   selectVisibility(db, value('id'))
     .select(['listing.discounts', agreedFees(value('now'))])
     .select((listing) =>

@@ -1,6 +1,5 @@
 import {
   anyOf,
-  askEach,
   sql,
   uncounted,
   type Ids,
@@ -8,7 +7,7 @@ import {
   type Queryable,
   type Tx,
 } from '../../platform/server/database/db.ts';
-import { eitherWay, writtenOnce, type Value } from '../../platform/server/database/prepared.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
 
 /** How many of which ticket. A block ticket is one, whatever the number of its dates. */
 export type TicketCounts = ReadonlyMap<string, number>;
@@ -60,48 +59,26 @@ export async function changeTickets(tx: Tx, changes: TicketCounts): Promise<Quot
  * @param lock with it nobody else takes or gives back any of them until the transaction ends. Called after the
  *   sessions' places were locked.
  */
-export async function ticketsLeft(
-  db: Queryable,
-  ticketIds: readonly string[],
-  lock: Locking,
-): Promise<Map<string, number>> {
-  return ticketsLeftByIds(db, { ticketIds }, lock);
-}
-
-/** The same for tickets that a `select` finds, so that nobody has to wait for their ids before they are locked. */
-export function ticketsLeftOf<Values extends Record<string, unknown>>(
-  ticketIds: (value: Value<Values>) => Ids,
-): (db: Queryable, values: Values, lock: Locking) => Promise<Map<string, number>> {
-  const shared = writtenOnce((db, value: Value<Values>) =>
-    db
-      .selectFrom('ticket')
-      .select('id')
-      .where('id', '=', anyOf(ticketIds(value)))
-      .orderBy('id')
-      .forKeyShare(),
-  );
-  const quotasOf = eitherWay((locks) =>
-    writtenOnce((db, value: Value<Values>) =>
-      db
+export async function ticketsLeft(db: Queryable, ticketIds: Ids, lock: Locking): Promise<Map<string, number>> {
+  const [, rows] = await pipeline(
+    db,
+    // As in `changeTickets`: a transaction that gives a ticket its first quota meanwhile is waited for.
+    async (tx) => lock === 'lock' && lockTickets(tx, ticketIds),
+    (tx) =>
+      tx
         .selectFrom('ticket_quota')
         .select(['ticket_id', 'quota', 'taken'])
-        .where('ticket_id', '=', anyOf(ticketIds(value)))
+        .where('ticket_id', '=', anyOf(ticketIds))
         .orderBy('ticket_id')
-        .$if(locks, (query) => query.forNoKeyUpdate()),
-    ),
+        .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
+        .execute(),
   );
-  return async (db, values, lock) => {
-    const [, rows] = await askEach(
-      db,
-      // As in `changeTickets`: whoever gives a ticket its first quota meanwhile is waited for.
-      async (tx) => lock === 'lock' && shared(tx, values),
-      (tx) => quotasOf[lock](tx, values),
-    );
-    return new Map(rows.map((row) => [row.ticket_id, row.quota - row.taken]));
-  };
+  return new Map(rows.map((row) => [row.ticket_id, row.quota - row.taken]));
 }
 
-const ticketsLeftByIds = ticketsLeftOf((value: Value<{ ticketIds: readonly string[] }>) => value('ticketIds'));
+async function lockTickets(tx: Queryable, ticketIds: Ids): Promise<void> {
+  await tx.selectFrom('ticket').select('id').where('id', '=', anyOf(ticketIds)).orderBy('id').forKeyShare().execute();
+}
 
 /** Takes and gives back tickets that `ticketsLeft` locked and named, in one statement for all. */
 export async function changeLockedTickets(tx: Queryable, changes: TicketCounts): Promise<void> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { databasesOver, type Database } from './db.ts';
+import { openDatabase, type Database } from './db.ts';
 
 /** For whom something is read. Nobody in particular sees nothing of what is as the person. */
 export type Reader = {
@@ -29,7 +29,6 @@ const SETTINGS = `select set_config('thicket.subject', $1, false), set_config('t
  * that it is taken for somebody else, or for another request; the policies of the tables look there (db/migrations).
  */
 export function openPersonDatabase(pool: pg.Pool): PersonDatabase {
-  const open = databasesOver(pool);
   // What a connection was told last. Whoever cannot be sure tells it again.
   const told = new WeakMap<pg.PoolClient, readonly string[]>();
   return {
@@ -42,7 +41,7 @@ export function openPersonDatabase(pool: pg.Pool): PersonDatabase {
         reader?.support ? 'yes' : '',
         now.toString(),
       ];
-      return open(async (client) => {
+      return openDatabase(pool, async (client) => {
         // Told by this request, so exactly this.
         if (told.get(client) === settings) return;
         told.delete(client);

@@ -1,3 +1,6 @@
+import { perServices, type Services } from '../services.ts';
+import { isOutage } from './db.ts';
+
 /** More is waiting than can be worked off soon: the caller asks for patience instead of letting more wait. */
 export class TooBusy extends Error {
   override name = 'TooBusy';
@@ -13,9 +16,9 @@ export type BatchOptions<Ask, Answer> = {
   /** Of asks with the same key only one is worked off at a time. */
   keyOf: (ask: Ask) => string;
   /** How many asks are worked off together at most. */
-  most: number;
-  /** How many may wait in all. */
-  waiting: number;
+  most?: number;
+  /** How many may wait in all: more than a second's work unless told. */
+  waiting?: number;
   /** How many lots are worked off side by side at most, and so how many connections are in use; few unless told. */
   sideBySide?: number;
   /** So long the next lot waits for the one before, in milliseconds; 0 for not at all. */
@@ -23,6 +26,8 @@ export type BatchOptions<Ask, Answer> = {
 };
 
 const FEW = 3;
+const MOST_TOGETHER = 100;
+const MOST_WAITING = 2_500;
 /**
  * What is worked off together is worked off in far less than this. What takes longer waits for a lock that somebody else
  * has, and whoever comes now may have nothing to do with that.
@@ -45,7 +50,13 @@ export class Batcher<Ask, Answer> {
   #looking = false;
 
   constructor(options: BatchOptions<Ask, Answer>) {
-    this.#options = { sideBySide: FEW, overdueMs: OVERDUE_MS, ...options };
+    this.#options = {
+      most: MOST_TOGETHER,
+      waiting: MOST_WAITING,
+      sideBySide: FEW,
+      overdueMs: OVERDUE_MS,
+      ...options,
+    };
   }
 
   /** @throws TooBusy at once when too many wait; whatever working it off alone throws. */
@@ -122,4 +133,21 @@ export class Batcher<Ask, Answer> {
       else for (const one of lot) one.fail(error);
     }
   }
+}
+
+/**
+ * A use-case for one caller, made of one for many: asks that arrive while a batch runs are the next batch. An outage fails
+ * the whole batch; after any other error each ask runs alone.
+ * @param together answers asks in their order, best in one transaction
+ * @param keyOf asks with the same key never run at the same time
+ * @returns runs one ask. It throws TooBusy when too many wait.
+ */
+export function batched<Ask, Answer>(
+  together: (services: Services, asks: readonly Ask[]) => Promise<Answer[]>,
+  keyOf: (ask: Ask) => string,
+): (services: Services, ask: Ask) => Promise<Answer> {
+  const batcherOf = perServices(
+    (services) => new Batcher<Ask, Answer>({ together: (asks) => together(services, asks), isOutage, keyOf }),
+  );
+  return (services, ask) => batcherOf(services).ask(ask);
 }

@@ -183,10 +183,10 @@ describe('connections that are lost', () => {
     // Inserted, but the answer to that is lost.
     const [client, other] = [await one.pool.connect(), await one.pool.connect()];
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    const query = client.query.bind(client) as (asked: { text: string }) => unknown;
-    client.query = ((given: { text: string }) => {
-      const sent = query(given);
-      if (given.text.includes('insert into idempotency_key')) stream.pause();
+    const query = client.query.bind(client) as (text: string, values: unknown[]) => unknown;
+    client.query = ((text: string, values: unknown[]) => {
+      const sent = query(text, values);
+      if (text.includes('insert into') && text.includes('idempotency_key')) stream.pause();
       return sent;
     }) as never;
     client.release();

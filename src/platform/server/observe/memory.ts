@@ -1,5 +1,4 @@
 import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 /**
  * Lets the heap grow by this much before garbage is collected, instead of by several times itself: on a large machine a
@@ -21,19 +20,4 @@ const YOUNG_IN_THREADS = 16;
 export function keepHeapSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWS_BY}`);
   setFlagsFromString(`--max-semi-space-size=${YOUNG_IN_THREADS}`);
-}
-
-/**
- * Gives back what only starting has needed: the sources of a thousand modules, and the demo town. Node collects garbage
- * when something new needs room, which in a process that waits for its first visitor is never.
- */
-export function giveMemoryBack(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as (options: {
-    type: 'major';
-    execution: 'sync';
-    flavor: 'last-resort';
-  }) => void;
-  setFlagsFromString('--no-expose-gc');
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

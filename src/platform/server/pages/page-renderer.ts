@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import type { FinishedPage, PagePolicy } from './finished-page.ts';
 import type { AskInProcess, PageAsk } from '../http/http.ts';
 import type { Log } from '../observe/log.ts';
-import { posting } from './posting.ts';
 
 /** What the thread is told first: what every page may know, and where pages may load from. */
 export type RenderSettings = { site: unknown; policy: PagePolicy };
@@ -66,11 +65,9 @@ export function startRenderer(bundle: string, log: Log): PageRenderer {
       // React decides by this variable whether it is the fast one or the one that helps developers.
       env: { ...process.env, NODE_ENV: 'production' },
     });
-    tell = posting<ToRenderer>(thread);
+    tell = (message) => thread.postMessage(message);
     const reply = tell;
-    thread.on('message', (messages: FromRenderer[]) => {
-      for (const message of messages) hear(message, reply);
-    });
+    thread.on('message', (message: FromRenderer) => hear(message, reply));
     thread.on('error', (error) => log.error({ err: error }, 'the thread that renders pages failed'));
     thread.on('exit', () => restart());
     return thread;

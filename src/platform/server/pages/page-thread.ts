@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FinishedPage } from './finished-page.ts';
 import type { AskInProcess } from '../http/http.ts';
-import { posting } from './posting.ts';
 import { sharedReads } from '../database/shared-reads.ts';
 import type { FromRenderer, RenderSettings, ToRenderer } from './page-renderer.ts';
 
@@ -17,8 +16,7 @@ if (!port) throw new Error('This file runs as a thread.');
 const asked = new Map<number, PromiseWithResolvers<{ status: number; data: unknown }>>();
 let count = 0;
 
-// A turn of this thread may draw many pages: what the first of them asks is posted before the others are drawn.
-const tell = posting<FromRenderer>(port, queueMicrotask);
+const tell = (message: FromRenderer, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
 
 /** Pages of one listing that are rendered at the same time, each under an address of its own, read it once. */
 const ask: AskInProcess = sharedReads(
@@ -62,6 +60,4 @@ function hear(message: ToRenderer): void {
   }
 }
 
-port.on('message', (messages: ToRenderer[]) => {
-  for (const message of messages) hear(message);
-});
+port.on('message', hear);

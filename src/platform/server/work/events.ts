@@ -3,7 +3,6 @@ import { EventEmitter } from 'node:events';
 import { CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { sql, type Queryable } from '../database/db.ts';
-import { askOne } from '../database/round.ts';
 import type { Clock } from '../clock.ts';
 
 /** Ids of what an event is about, by kind of thing. Screens and caches that show one of them take notice. */
@@ -139,14 +138,13 @@ export const BATCH = 200;
 export async function relayOnce(pool: pg.Pool, jobsOf: (events: readonly EventRow[]) => JobSpec[]): Promise<number> {
   const client = await pool.connect();
   try {
-    // What fails takes along what was asked behind it, the commit among it.
-    const [, rows] = await Promise.all([client.query('begin'), askOne<EventRow>(client, TAKE)]);
+    await client.query('begin');
+    const { rows } = await client.query<EventRow>(TAKE);
     const jobs = jobsOf(rows);
-    const asks: Promise<unknown>[] = [];
-    if (jobs.length > 0) asks.push(askOne(client, { ...ADD_JOBS, values: [JSON.stringify(jobs.map(asRow))] }));
+    if (jobs.length > 0) await client.query({ ...ADD_JOBS, values: [JSON.stringify(jobs.map(asRow))] });
     const payloads = payloadsOf(rows);
-    if (payloads.length > 0) asks.push(askOne(client, { ...TELL, values: [CHANNEL, payloads] }));
-    await Promise.all([...asks, client.query('commit')]);
+    if (payloads.length > 0) await client.query({ ...TELL, values: [CHANNEL, payloads] });
+    await client.query('commit');
     return rows.length;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
