@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../src/platform/server/database/db.ts';
 import { makeBookable } from '../src/places/server/bookable.fixture.ts';
-import { record, type NewEvent } from '../src/platform/server/work/events.ts';
+import { record, type About, type NewEvent } from '../src/platform/server/work/events.ts';
 import { ok } from '../src/platform/result.ts';
 import { openLiveStream, type LiveStream } from './live-stream.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';
@@ -18,9 +18,10 @@ afterAll(() => world.stop());
 const listen = async (topics: string[], token?: string): Promise<LiveStream> =>
   openLiveStream(world.url, topics, token);
 
-async function happen(event: NewEvent): Promise<void> {
+/** Records an event, which may have a name that the product does not know. */
+async function happen(event: { kind: string; about: About; data?: Record<string, unknown> }): Promise<void> {
   await transact(world.services.db, async (tx) => {
-    await record(tx, world.services.clock, [event]);
+    await record(tx, world.services.clock, [event as NewEvent]);
     return ok(true);
   });
   world.services.wakeRelay();

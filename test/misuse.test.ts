@@ -628,7 +628,7 @@ describe('what belongs to another provider is not found', () => {
         kind: 'listing.changed',
         at: new Date(),
         about: { listing: secret.listingId },
-        data: {},
+        data: { version: 1, fields: [] },
         actor_id: null,
         subject_id: null,
       });

@@ -10,7 +10,6 @@ const pathsIn = (text: string): string[] => [
 
 test.each([
   ['architecture.md', 15],
-  ['events.md', 2],
   ['locking.md', 7],
   ['money.md', 8],
 ])('the files that %s names are there', (page, fewest) => {

@@ -3,7 +3,7 @@ import { endAccess } from '../../identity/server/accounts.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { record, type About } from '../../platform/server/work/events.ts';
+import { record, type About, type NewEvent } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { mayDisable } from '../impersonation.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -43,7 +43,7 @@ export async function disableAccount(
       .where('id', '=', userId)
       .execute();
     await endAccess(tx, services.clock, userId);
-    await note(tx, services, caller, userId, 'account.disabled', { reason });
+    await note(tx, services, caller, userId, { kind: 'account.disabled', data: { reason } });
     return ok(undefined);
   });
 }
@@ -68,7 +68,7 @@ export async function enableAccount(
       .set({ disabled_at: null, disabled_reason: null })
       .where('id', '=', userId)
       .execute();
-    await note(tx, services, caller, userId, 'account.enabled');
+    await note(tx, services, caller, userId, { kind: 'account.enabled' });
     return ok(undefined);
   });
 }
@@ -78,8 +78,7 @@ async function note(
   services: Services,
   caller: SignedIn,
   userId: string,
-  kind: string,
-  data: Record<string, unknown> = {},
+  what: Pick<NewEvent<'account.disabled'>, 'kind' | 'data'> | Pick<NewEvent<'account.enabled'>, 'kind'>,
 ): Promise<void> {
   // What it sells leaves every list, kept page and open screen, or comes back there.
   const listings = await tx
@@ -93,5 +92,5 @@ async function note(
     provider: userId,
     ...(listings.length > 0 ? { listing: listings.map(({ id }) => id) } : {}),
   };
-  await record(tx, services.clock, [{ kind, about, data, actorId: caller.actorId, subjectId: userId }]);
+  await record(tx, services.clock, [{ ...what, about, actorId: caller.actorId, subjectId: userId }]);
 }

@@ -2,7 +2,7 @@ import { noteEndsOfActing } from '../../identity/server/end-acting.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import type { Subscriber, Work } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber, type Work } from '../../platform/server/work/jobs.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 import type { Scope } from '../scope.ts';
 import { invitationToken } from './invite.ts';
@@ -19,11 +19,11 @@ async function send(services: Services, event: EventRow, mail: Mail): Promise<vo
   await services.mailer.send({ ...mail, messageId: `${event.id}@${new URL(services.publicUrl).hostname}` });
 }
 
-const sendInvitation: Subscriber<Services> = {
+const sendInvitation = subscriber({
   name: 'mail invitation',
   on: ['access.invited', 'collaboration.invited'],
   run: async (services, event) => {
-    const { invitationId } = event.data as { invitationId: string };
+    const { invitationId } = event.data;
     const row = await services.db
       .selectFrom('invitation')
       .selectAll()
@@ -46,13 +46,13 @@ const sendInvitation: Subscriber<Services> = {
         : collaborationInvitationMail(services, row.email, giver, token);
     await send(services, event, mail);
   },
-};
+});
 
-const tellGiver: Subscriber<Services> = {
+const tellGiver = subscriber({
   name: 'mail accepted access to giver',
   on: ['access.granted'],
   run: async (services, event) => {
-    const { grantId } = event.data as { grantId: string };
+    const { grantId } = event.data;
     const row = await services.db
       .selectFrom('access_grant')
       .selectAll()
@@ -68,13 +68,13 @@ const tellGiver: Subscriber<Services> = {
       accessAcceptedMail(services, giver.email, receiver, { scope: row.scope as Scope, until: row.expires_at }),
     );
   },
-};
+});
 
-const tellProvider: Subscriber<Services> = {
+const tellProvider = subscriber({
   name: 'mail accepted collaboration to provider',
   on: ['collaboration.began'],
   run: async (services, event) => {
-    const { collaborationId } = event.data as { collaborationId: string };
+    const { collaborationId } = event.data;
     const row = await services.db
       .selectFrom('collaboration')
       .selectAll()
@@ -85,7 +85,7 @@ const tellProvider: Subscriber<Services> = {
     if (provider && collaborator)
       await send(services, event, collaborationAcceptedMail(services, provider.email, collaborator));
   },
-};
+});
 
 const tellDisabled: Subscriber<Services> = {
   name: 'mail disabled account',

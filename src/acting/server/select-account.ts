@@ -29,7 +29,7 @@ export async function selectAccount(
     const scope = await grantedScope(tx, services, caller.actorId, userId);
     if (scope === null) return (await isForAdministrators(tx, caller.actorId, userId)) ? reasonNeeded : notFound;
     if (caller.acting !== 'delegation' || caller.subjectId !== userId)
-      await actFor(tx, services, caller, { subjectId: userId, kind: 'delegation', data: { scope } });
+      await actFor(tx, services, caller, { subjectId: userId, kind: 'delegation', scope });
     return ok<true>(true);
   });
   if (!selected.ok) return selected;
@@ -50,12 +50,13 @@ type Acting = {
   kind: 'impersonation' | 'delegation';
   reason?: string;
   until?: Temporal.Instant;
-  data?: Record<string, unknown>;
+  /** Of a delegation. */
+  scope?: string;
 };
 
 /** Makes the caller's device act for another account, and notes it. The caller answers for the right to. */
 export async function actFor(tx: Tx, services: Services, caller: SignedIn, acting: Acting): Promise<void> {
-  const { subjectId, kind, reason, until } = acting;
+  const { subjectId, kind, reason, until, scope } = acting;
   await endActing(tx, services.clock, caller.sessionId, 'switched');
   await tx
     .updateTable('sign_in_session')
@@ -76,7 +77,7 @@ export async function actFor(tx: Tx, services: Services, caller: SignedIn, actin
         kind,
         ...(reason === undefined ? {} : { reason }),
         ...(until === undefined ? {} : { until: until.toString() }),
-        ...acting.data,
+        ...(scope === undefined ? {} : { scope }),
       },
       actorId: caller.actorId,
       subjectId,

@@ -1,11 +1,12 @@
 import { formatMoney } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
-import { isAboutBooking } from '../../platform/server/work/events.ts';
+import { isAboutBooking, type EventKind, type EventRow, type Events } from '../../platform/server/work/events.ts';
 import { format } from '../../platform/time.ts';
 import type { Fill } from '../../schedule/server/places.ts';
-import { offlineMethods, type OfflineMethod } from '../../places/dues.ts';
-import { formatSession, type LocalSession } from '../../schedule/date-words.ts';
+import { offlineMethods } from '../../places/dues.ts';
+import type { Canceller } from '../../places/place.ts';
+import { formatSession } from '../../schedule/date-words.ts';
 import { lastDayOf } from '../../places/refund-rules.ts';
 import type { Cancellations } from '../../cancellations/server/cancellations.ts';
 
@@ -29,8 +30,10 @@ export async function loadHappened(db: Queryable, bookingId: string) {
     (through) => eventRows(through, { bookingId }),
     (through) => paymentsOf(through, bookingId),
   );
-  return { events, paid };
+  return { events: events as HistoryEvent[], paid };
 }
+
+type HistoryEvent = { [Kind in EventKind]: Pick<EventRow<Kind>, 'kind' | 'at' | 'data'> }[EventKind];
 
 /** What happened to a booking, oldest first, one sentence each. */
 export async function historyOf(
@@ -46,16 +49,14 @@ export async function historyOf(
   const names = namesOf(known.places);
   const { cancellations, sides } = known;
   const cancelledAt = new Map(
-    events.flatMap(({ kind, at, data }): [string, Date][] => {
-      const { refundId } = data as EventData;
-      return kind === 'places.cancelled' && refundId ? [[refundId, at]] : [];
-    }),
+    events.flatMap((event): [string, Date][] =>
+      event.kind === 'places.cancelled' && event.data.refundId ? [[event.data.refundId, event.at]] : [],
+    ),
   );
   const entries = events.flatMap((event): Entry[] => {
-    const data = event.data as EventData;
-    const sentence = sentenceOf(event.kind, data, { amounts, cancellations, moves, names, sides });
+    const sentence = sentenceOf(event, { amounts, cancellations, moves, names, sides });
     // The refund of a cancellation is decided in its transaction, a moment before it is recorded.
-    const cause = event.kind === 'refund.decided' ? cancelledAt.get(data.refundId ?? '') : undefined;
+    const cause = event.kind === 'refund.decided' ? cancelledAt.get(event.data.refundId) : undefined;
     const at = cause && cause > event.at ? cause : event.at;
     return sentence ? [{ at: at.toISOString(), kind: event.kind, sentence }] : [];
   });
@@ -64,25 +65,6 @@ export async function historyOf(
     return Number(a.kind.startsWith('refund.')) - Number(b.kind.startsWith('refund.'));
   });
 }
-
-type EventData = {
-  refundId?: string;
-  placeIds?: string[];
-  by?: string;
-  cancellationId?: string;
-  card?: boolean;
-  byPolicy?: boolean;
-  beyond?: Fill[];
-  kind?: string;
-  amountPence?: number;
-  method?: OfflineMethod;
-  state?: string;
-  moveId?: string;
-  from?: string[];
-  moved?: { before: LocalSession; after: LocalSession }[];
-  removed?: LocalSession[];
-  freeUntil?: string | null;
-};
 
 type Words = {
   /** Pence by refund. */
@@ -111,29 +93,30 @@ function beyondWords(beyond: readonly Fill[]): string {
   return beyond.map(({ capacity, taken }) => ` Knowingly beyond the capacity: ${taken} of ${capacity}.`).join('');
 }
 
-function recordWords({ kind, amountPence = 0, method }: EventData, provider: string): string {
-  const how = method ? ` (${offlineMethods[method]})` : '';
+function recordWords({ kind, amountPence, method }: Events['offline-payment.recorded'], provider: string): string {
+  const how = ` (${offlineMethods[method]})`;
   const amount = formatMoney(Math.abs(amountPence));
   return kind === 'RETURNED'
     ? `${amount} was given back by ${provider}${how}.`
     : `${amount} was paid to ${provider}${how}.`;
 }
 
+const sideOf = (by: Canceller, sides: Sides): string => (by === 'provider' ? sides.provider : sides.booker);
+
 /** At the beginning of a sentence. */
 const atFirst = (name: string): string => (name === 'you' ? 'You' : name);
 
-function sentenceOf(kind: string, data: EventData, words: Words): string | null {
-  const { amounts, cancellations, moves, names, sides } = words;
-  const side = data.by === 'provider' ? sides.provider : sides.booker;
+function sentenceOf({ kind, data }: HistoryEvent, words: Words): string | null {
+  const { cancellations, moves, names, sides } = words;
   const provider = atFirst(sides.provider);
-  const amount = formatMoney(amounts.get(data.refundId ?? '') ?? 0);
+  const amountOf = (refundId: string): string => formatMoney(words.amounts.get(refundId) ?? 0);
   switch (kind) {
     case 'booking.confirmed':
       return data.by === 'provider' ? `Booked by ${sides.provider}.${beyondWords(data.beyond ?? [])}` : 'Booked.';
     case 'offline-payment.recorded':
       return recordWords(data, sides.provider);
     case 'offline-payment.taken-back':
-      return `A record of ${formatMoney(Math.abs(data.amountPence ?? 0))} was taken back.`;
+      return `A record of ${formatMoney(Math.abs(data.amountPence))} was taken back.`;
     case 'customer.claimed':
       return `Taken into an account by ${sides.booker}.`;
     case 'booking.requested':
@@ -153,7 +136,7 @@ function sentenceOf(kind: string, data: EventData, words: Words): string | null 
     case 'switch.lapsed':
       return 'The places that were kept for another ticket were given back.';
     case 'booking.part-declined':
-      return `The council does not pay for ${(data.placeIds ?? []).length === 1 ? 'one of the places' : 'some of the places'} (${(data.placeIds ?? []).flatMap((id) => names.get(id) ?? []).join('; ')}).`;
+      return `The council does not pay for ${data.placeIds.length === 1 ? 'one of the places' : 'some of the places'} (${data.placeIds.flatMap((id) => names.get(id) ?? []).join('; ')}).`;
     case 'booking.withdrawn':
       return `Taken back by ${sides.booker}. Nothing was charged.`;
     case 'booking.lapsed':
@@ -163,29 +146,29 @@ function sentenceOf(kind: string, data: EventData, words: Words): string | null 
     case 'dates.changed':
       return changedDates(data, provider);
     case 'places.cancelled': {
-      const { message = '', council = null } = cancellations.get(data.cancellationId ?? '') ?? {};
-      const what = placesWords(data.placeIds ?? [], 'cancelled', council ?? side, names);
+      const { message = '', council = null } = cancellations.get(data.cancellationId) ?? {};
+      const what = placesWords(data.placeIds, 'cancelled', council ?? sideOf(data.by, sides), names);
       return message ? `${what}: ‘${message}’` : `${what}.`;
     }
     case 'places.moved': {
-      const what = placesWords(data.from ?? [], 'moved', side, new Map());
-      const move = moves.get(data.moveId ?? '');
+      const what = placesWords(data.from, 'moved', sideOf(data.by, sides), new Map());
+      const move = moves.get(data.moveId);
       return `${what}${move?.dates ?? ''}${move?.message ? `: ‘${move.message}’` : '.'}`;
     }
     case 'move.lapsed':
       return 'A move to another date was not paid, so the booking stayed as it was.';
     case 'refund.decided':
-      return `A refund of ${amount} was decided.`;
+      return `A refund of ${amountOf(data.refundId)} was decided.`;
     case 'refund.asked':
-      return `A refund of up to ${amount} was asked for.`;
+      return `A refund of up to ${amountOf(data.refundId)} was asked for.`;
     case 'refund.declined':
       return data.byPolicy
         ? 'The refund was not decided in time; the policy gives nothing more.'
         : `${provider} declined the refund.`;
     case 'refund.paid':
-      return `${amount} was sent back to the card.`;
+      return `${amountOf(data.refundId)} was sent back to the card.`;
     case 'refund.failed':
-      return `The bank did not take the refund of ${amount}.`;
+      return `The bank did not take the refund of ${amountOf(data.refundId)}.`;
     case 'dispute.opened':
       return 'The card’s holder asked the bank for money back.';
     case 'dispute.closed':
@@ -198,7 +181,7 @@ function sentenceOf(kind: string, data: EventData, words: Words): string | null 
 }
 
 /** 'Oakwood moved Tue 06 Apr 2027, 09:30 – 12:30 to Wed 07 Apr 2027, … Cancelling is free until …' */
-function changedDates({ moved = [], removed = [], freeUntil }: EventData, provider: string): string {
+function changedDates({ moved, removed, freeUntil }: Events['dates.changed'], provider: string): string {
   const what = [
     ...moved.map(({ before, after }) => `moved ${formatSession(before)} to ${formatSession(after)}`),
     ...removed.map((session) => `took ${formatSession(session)} away`),

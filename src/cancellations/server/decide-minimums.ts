@@ -3,14 +3,7 @@ import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { BlockType } from '../../schedule/block.ts';
-import {
-  decisionsDue,
-  MOST_DAYS_BEFORE,
-  formatMissed,
-  warningsDue,
-  type Decision,
-  type Minimum,
-} from '../../schedule/minimum.ts';
+import { decisionsDue, MOST_DAYS_BEFORE, formatMissed, warningsDue, type Minimum } from '../../schedule/minimum.ts';
 import { minimumOf } from '../../schedule/server/queries.ts';
 import { markCancelled } from './cancel-sessions.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -71,7 +64,7 @@ export async function decideMinimum(services: Services, blockId: string): Promis
         {
           kind: 'minimum.decided',
           about: { listing: block.listing_id, session: decision.sessionIds, provider: block.provider_id },
-          data: dataOf(decision, minimum.places),
+          data: { verdict: decision.verdict, booked: decision.booked, places: minimum.places },
           ...by,
         },
       ]);
@@ -102,8 +95,6 @@ async function warnOf(
     ]);
   }
 }
-
-const dataOf = ({ verdict, booked }: Decision, places: number) => ({ verdict, booked, places });
 
 /** The block, whose listing is locked as for a change of its dates: the provider who lowers the number comes before or after. */
 async function lockBlock(tx: Tx, blockId: string) {

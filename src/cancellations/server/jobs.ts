@@ -9,44 +9,42 @@ import { minimumMails } from './mail-minimums.ts';
 import { refundMails } from './mail-refunds.ts';
 import { refundAfterDispute } from './refund-after-dispute.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { Work } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
 
 export const cancellationsWork: Work<Services> = {
   subscribers: [
-    {
+    subscriber({
       name: 'end places of cancelled session',
       on: ['session.cancelled'],
       run: async (services, event) => {
         const { session } = event.about;
-        const message = typeof event.data['message'] === 'string' ? event.data['message'] : '';
         if (typeof session === 'string' && event.actor_id && event.subject_id)
           await endPlacesOfSession(services, session, {
             actorId: event.actor_id,
             subjectId: event.subject_id,
-            message,
+            message: event.data.message,
           });
       },
-    },
-    {
+    }),
+    subscriber({
       name: 'decide refund by the policy',
       on: ['refund.asked'],
       at: (event) => decideBy(Temporal.Instant.fromEpochMilliseconds(event.at.getTime())),
       run: async (services, event) => {
-        const { refundId } = event.data;
-        if (typeof refundId === 'string') await applyPolicyToRefund(services, refundId);
+        await applyPolicyToRefund(services, event.data.refundId);
       },
-    },
-    {
+    }),
+    subscriber({
       name: 'refund what was cancelled during a dispute',
       on: ['dispute.closed'],
       run: async (services, event) => {
         const { booking } = event.about;
         const { disputeId } = event.data;
-        if (typeof booking !== 'string' || typeof disputeId !== 'string') return;
+        if (typeof booking !== 'string') return;
         await refundAfterDispute(services, booking, disputeId);
         await retryRefundsAfterDispute(services, booking, disputeId);
       },
-    },
+    }),
     ...cancellationMails,
     ...refundMails,
     ...disputeMails,

@@ -2,17 +2,17 @@ import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { cancelledForBooker, cancelledForProvider } from './mails.ts';
 
-const placesOf = (event: EventRow): ReadonlySet<string> => new Set((event.data as { placeIds?: string[] }).placeIds);
+const placesOf = ({ data }: EventRow<'places.cancelled'>): ReadonlySet<string> => new Set(data.placeIds);
 
 /** How many mails of one kind share a job. One that a mailbox refuses gets a job of its own. */
 const MAILS_PER_JOB = 20;
 
 /** The mails about cancelled places. Each side's mail is a job of its own. */
 export const cancellationMails: readonly Subscriber<Services>[] = [
-  {
+  subscriber({
     name: 'mail cancellation to booker',
     on: ['places.cancelled'],
     share: MAILS_PER_JOB,
@@ -22,8 +22,8 @@ export const cancellationMails: readonly Subscriber<Services>[] = [
         cancelledForBooker(senderOf(services), to, booking, placesOf(event)),
       );
     },
-  },
-  {
+  }),
+  subscriber({
     name: 'mail cancellation to provider',
     on: ['places.cancelled'],
     share: MAILS_PER_JOB,
@@ -33,5 +33,5 @@ export const cancellationMails: readonly Subscriber<Services>[] = [
         cancelledForProvider(senderOf(services), to, booking, placesOf(event)),
       );
     },
-  },
+  }),
 ];

@@ -2,7 +2,7 @@ import { administratorIds } from '../../identity/server/administrators.ts';
 import { isTakenByBank } from '../../payments/server/retry-refund.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import {
   disputeForProvider,
@@ -13,7 +13,10 @@ import {
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** How a dispute stands for one booking; the payment may have been for several. */
-async function disputeOf(services: Services, event: EventRow): Promise<DisputeFacts | undefined> {
+async function disputeOf(
+  services: Services,
+  event: EventRow<'dispute.opened' | 'dispute.closed'>,
+): Promise<DisputeFacts | undefined> {
   const row = await services.db
     .selectFrom('dispute')
     .leftJoin('dispute_place', 'dispute_place.dispute_id', 'dispute.id')
@@ -31,12 +34,12 @@ async function disputeOf(services: Services, event: EventRow): Promise<DisputeFa
           )
           .as('amount'),
     ])
-    .where('dispute.id', '=', String(event.data['disputeId']))
+    .where('dispute.id', '=', event.data.disputeId)
     .groupBy('dispute.id')
     .executeTakeFirst();
   return (
     row && {
-      state: event.data['state'] as DisputeFacts['state'],
+      state: event.data.state,
       amountPence: Number(row.amount),
       reason: row.reason,
       openedAt: row.opened_at,
@@ -48,23 +51,23 @@ async function disputeOf(services: Services, event: EventRow): Promise<DisputeFa
  * A refund that failed and that somebody has to see to. Where a bank has the money in a dispute there is nothing to send and
  * nothing to give back in another way: that would be twice.
  */
-async function failedRefund(services: Services, event: EventRow) {
+async function failedRefund(services: Services, event: EventRow<'refund.failed'>) {
   const failed = await services.db
     .selectFrom('refund')
     .select('id')
-    .where('id', '=', String(event.data['refundId']))
+    .where('id', '=', event.data.refundId)
     .where((is) => is.not(isTakenByBank))
     .executeTakeFirst();
   if (!failed) return undefined;
   const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), 'provider');
-  const refund = booking.refunds.find((one) => one.id === event.data['refundId']);
+  const refund = booking.refunds.find((one) => one.id === event.data.refundId);
   // Sent again meanwhile: then there is nothing to tell.
   return refund?.state === 'FAILED' ? { booking, refund } : undefined;
 }
 
 /** The mails about money that went another way than it should: disputes, and refunds that a bank did not take. */
 export const disputeMails: readonly Subscriber<Services>[] = [
-  {
+  subscriber({
     name: 'mail dispute to provider',
     on: ['dispute.opened', 'dispute.closed'],
     run: async (services, event) => {
@@ -75,8 +78,8 @@ export const disputeMails: readonly Subscriber<Services>[] = [
         disputeForProvider(senderOf(services), to, booking, dispute),
       );
     },
-  },
-  {
+  }),
+  subscriber({
     name: 'mail failed refund to provider',
     on: ['refund.failed'],
     run: async (services, event) => {
@@ -86,8 +89,8 @@ export const disputeMails: readonly Subscriber<Services>[] = [
         refundFailedForProvider(senderOf(services), to, facts.booking, facts.refund),
       );
     },
-  },
-  {
+  }),
+  subscriber({
     name: 'mail failed refund to administrators',
     on: ['refund.failed'],
     run: async (services, event) => {
@@ -98,5 +101,5 @@ export const disputeMails: readonly Subscriber<Services>[] = [
           refundFailedForAdministrator(senderOf(services), to, facts.booking, facts.refund),
         );
     },
-  },
+  }),
 ];

@@ -1,17 +1,15 @@
 import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
 import { formatSession } from '../../schedule/date-words.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
-type Decided = { verdict: 'met' | 'missed'; booked: number; places: number };
-
 /** The dates that were decided together, in words, with their listing; and who has booked them. */
-async function factsOf(services: Services, event: EventRow) {
+async function factsOf(services: Services, event: EventRow<'minimum.near' | 'minimum.decided'>) {
   const { rows } = await sql<{ title: string; date: string; start: string; end: string }>`
     select listing.title, session.local_date::text as date, to_char(session.local_start, 'HH24:MI') as start,
            to_char(session.local_end, 'HH24:MI') as end
@@ -20,18 +18,17 @@ async function factsOf(services: Services, event: EventRow) {
      order by session.start_date`.execute(services.db);
   const [first] = rows;
   if (!first) return undefined;
-  const { verdict, booked, places } = event.data as Decided;
-  return { title: first.title, dates: rows.map(formatSession), verdict, booked, places };
+  return { title: first.title, dates: rows.map(formatSession), booked: event.data.booked, places: event.data.places };
 }
 
 const sessionsOf = (event: EventRow): string[] => [event.about.session ?? []].flat();
 
-async function tellProvider(services: Services, event: EventRow): Promise<void> {
+async function tellProvider(services: Services, event: EventRow<'minimum.decided'>): Promise<void> {
   const facts = await factsOf(services, event);
   if (!facts) return;
-  const { title, dates, verdict, booked, places } = facts;
+  const { title, dates, booked, places } = facts;
   const sender = senderOf(services);
-  const isMet = verdict === 'met';
+  const isMet = event.data.verdict === 'met';
   await sendOnce(services, event, idOf(event, 'provider'), 'minimum-decided', (to) =>
     composeMail({
       brand: sender.brand,
@@ -56,9 +53,10 @@ async function tellProvider(services: Services, event: EventRow): Promise<void> 
 }
 
 /** To those who have booked: it goes ahead. Of what does not they hear by the mail about their cancelled places. */
-async function tellFamilies(services: Services, event: EventRow): Promise<void> {
+async function tellFamilies(services: Services, event: EventRow<'minimum.decided'>): Promise<void> {
+  if (event.data.verdict !== 'met') return;
   const facts = await factsOf(services, event);
-  if (facts?.verdict !== 'met') return;
+  if (!facts) return;
   const bookings = await services.db
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
@@ -93,11 +91,11 @@ async function tellFamilies(services: Services, event: EventRow): Promise<void> 
 }
 
 /** To the provider, while something can be done about it. */
-async function warnProvider(services: Services, event: EventRow): Promise<void> {
+async function warnProvider(services: Services, event: EventRow<'minimum.near'>): Promise<void> {
   const facts = await factsOf(services, event);
   if (!facts) return;
   const { title, dates, booked, places } = facts;
-  const decidedAt = String(event.data['decidedAt']);
+  const decidedAt = event.data.decidedAt;
   const listing = String(event.about.listing);
   const sender = senderOf(services);
   await sendOnce(services, event, idOf(event, 'provider'), 'minimum-near', (to) =>
@@ -124,7 +122,7 @@ async function warnProvider(services: Services, event: EventRow): Promise<void> 
 
 /** The mails about dates that needed a number of people, when it was decided whether they go ahead. */
 export const minimumMails: readonly Subscriber<Services>[] = [
-  { name: 'mail warning of low numbers to provider', on: ['minimum.near'], run: warnProvider },
-  { name: 'mail decision on numbers to provider', on: ['minimum.decided'], run: tellProvider },
-  { name: 'mail that it goes ahead to bookers', on: ['minimum.decided'], run: tellFamilies },
+  subscriber({ name: 'mail warning of low numbers to provider', on: ['minimum.near'], run: warnProvider }),
+  subscriber({ name: 'mail decision on numbers to provider', on: ['minimum.decided'], run: tellProvider }),
+  subscriber({ name: 'mail that it goes ahead to bookers', on: ['minimum.decided'], run: tellFamilies }),
 ];

@@ -3,7 +3,7 @@ import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { failedPayment, provisionsOf } from './mail-facts.ts';
 import { confirmedForBooker, confirmedForProvider, paymentFailed } from './mails.ts';
 
@@ -11,11 +11,11 @@ import { confirmedForBooker, confirmedForProvider, paymentFailed } from './mails
 const MAILS_PER_JOB = 20;
 
 /** Whether a provider made the confirmed booking itself: its customer gets another mail, and it gets none. */
-export const isMadeByProvider = (event: EventRow): boolean => event.data['by'] === 'provider';
+export const isMadeByProvider = ({ data }: EventRow<'booking.confirmed'>): boolean => data.by === 'provider';
 
 /** The mails about confirmed bookings and refused payments. Each side's mail is a job of its own. */
 export const bookingMails: readonly Subscriber<Services>[] = [
-  {
+  subscriber({
     name: 'mail booking to booker',
     on: ['booking.confirmed'],
     share: MAILS_PER_JOB,
@@ -29,8 +29,8 @@ export const bookingMails: readonly Subscriber<Services>[] = [
         confirmedForBooker(sender, to, booking, { provisions, calendar }),
       );
     },
-  },
-  {
+  }),
+  subscriber({
     name: 'mail booking to provider',
     on: ['booking.confirmed'],
     share: MAILS_PER_JOB,
@@ -41,7 +41,7 @@ export const bookingMails: readonly Subscriber<Services>[] = [
         confirmedForProvider(senderOf(services), to, booking),
       );
     },
-  },
+  }),
   {
     name: 'mail refused payment to booker',
     on: ['payment.failed'],

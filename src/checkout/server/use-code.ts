@@ -77,9 +77,8 @@ async function tryCode(
     if (code && code.kind !== 'ticket' && !isCheaper) return refuseCode('code-of-no-use', code.code);
     await record(tx, services.clock, [
       {
-        kind: code ? 'code.used' : 'code.removed',
+        ...(code ? { kind: 'code.used', data: { codeId: code.id } } : { kind: 'code.removed' }),
         about: { basket: basket.id, booking: bookingId, account: caller.subjectId },
-        ...(code ? { data: { codeId: code.id } } : {}),
         actorId: caller.actorId,
         subjectId: caller.subjectId,
       },

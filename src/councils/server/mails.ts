@@ -2,7 +2,7 @@ import { eligibilitySentence, UNDO_MINUTES, type EligibilityState, type RefusalR
 import { formatAmount, type AllowanceUnit } from '../programme.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { messageFrom } from '../../notifications/server/mails.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
@@ -50,8 +50,8 @@ const next: Record<EligibilityState, (facts: Facts) => string> = {
 };
 
 /** To the family: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
-async function tellFamily(services: Services, event: EventRow): Promise<void> {
-  const { eligibilityId, state } = event.data as { eligibilityId: string; state: EligibilityState };
+async function tellFamily(services: Services, event: EventRow<'eligibility.decided'>): Promise<void> {
+  const { eligibilityId, state } = event.data;
   const facts = await factsOf(services, eligibilityId);
   if (!facts || facts.state !== state) return;
   const sender = senderOf(services);
@@ -77,9 +77,9 @@ async function tellFamily(services: Services, event: EventRow): Promise<void> {
 }
 
 /** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */
-async function tellOfficers(services: Services, event: EventRow): Promise<void> {
+async function tellOfficers(services: Services, event: EventRow<'eligibility.submitted'>): Promise<void> {
   const { council } = event.about;
-  if (typeof council !== 'string' || event.data['state'] !== 'PENDING') return;
+  if (typeof council !== 'string' || event.data.state !== 'PENDING') return;
   const waiting = await services.db
     .selectFrom('eligibility')
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
@@ -113,14 +113,14 @@ async function tellOfficers(services: Services, event: EventRow): Promise<void> 
 
 /** The mails about what councils decide. A no is told once its officer cannot take it back any more. */
 export const eligibilityMails: readonly Subscriber<Services>[] = [
-  { name: 'mail waiting family to council', on: ['eligibility.submitted'], run: tellOfficers },
-  {
+  subscriber({ name: 'mail waiting family to council', on: ['eligibility.submitted'], run: tellOfficers }),
+  subscriber({
     name: 'mail eligibility to family',
     on: ['eligibility.decided'],
     at: (event) =>
       Temporal.Instant.fromEpochMilliseconds(event.at.getTime()).add({
-        minutes: event.data['state'] === 'NOT_ELIGIBLE' ? UNDO_MINUTES : 0,
+        minutes: event.data.state === 'NOT_ELIGIBLE' ? UNDO_MINUTES : 0,
       }),
     run: tellFamily,
-  },
+  }),
 ];

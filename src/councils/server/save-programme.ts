@@ -83,7 +83,7 @@ async function save(
   caller: SignedIn,
   councilId: string,
   draft: ProgrammeDraft,
-  write: (tx: Tx) => Promise<Result<{ id: string; kind: string }, RefusalKey>>,
+  write: (tx: Tx) => Promise<Result<{ id: string; kind: 'programme.made' | 'programme.changed' }, RefusalKey>>,
 ): Promise<Result<ProgrammeAnswer, RefusalKey>> {
   return change(services, async (tx) => {
     const member = await mayInCouncil(tx, caller, councilId, 'manage');

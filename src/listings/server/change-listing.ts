@@ -10,7 +10,7 @@ import type { Experience, ListingChange } from '../contract.ts';
 import { lostByChange } from '../listing.ts';
 import { barredFields } from '../team.ts';
 import { keepVersion } from './keep-version.ts';
-import { changeOwnListing, type OwnListing } from './own-listing.ts';
+import { changeOwnListing, type OwnListing, type Change } from './own-listing.ts';
 import { draftSlug, freeSlug } from './slug.ts';
 
 type Changes = Omit<ListingChange, 'version'>;
@@ -50,7 +50,7 @@ export async function changeListing(
     const written = await writeChanges(listing, changes, postcode);
     if (!written.ok) return written;
     await keepVersion(listing, fields);
-    return keepsComplete(listing, { kind: 'listing.changed', data: { version: version + 1, fields } });
+    return keepsComplete<Change>(listing, { kind: 'listing.changed', data: { version: version + 1, fields } });
   };
   return changeOwnListing<ChangeRefusal>(services, caller, id, change, 'team');
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { record, type NewEvent } from '../../platform/server/work/events.ts';
+import { record, type NewEvent, type About, type EventKind } from '../../platform/server/work/events.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -33,7 +33,10 @@ export type OwnListing = {
 };
 
 /** The event that says what happened; `about` names who is concerned beside listing and provider. */
-type Change = Pick<NewEvent, 'kind' | 'data'> & { about?: NewEvent['about'] };
+export type Change = {
+  [Kind in ListingEvent]: Pick<NewEvent<Kind>, 'kind' | 'data'> & { about?: About };
+}[ListingEvent];
+type ListingEvent = Extract<EventKind, `listing.${string}`>;
 
 /**
  * Changes a listing that the caller runs: locks its row, lets `edit` decide and write, and answers the listing as it

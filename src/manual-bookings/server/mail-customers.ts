@@ -2,7 +2,7 @@ import { bookingCalendar } from '../../places/server/booking-calendar.ts';
 import { claimUrlOf } from './customers.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { isMadeByProvider } from '../../checkout/server/mail-bookings.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import {
@@ -29,7 +29,7 @@ async function wasToldOfRecord(db: Queryable, takingBackId: string): Promise<boo
 
 /** The mails of bookings that providers made, and of what is paid for them. */
 export const customerMails: readonly Subscriber<Services>[] = [
-  {
+  subscriber({
     name: 'mail booking made by provider to booker',
     on: ['booking.confirmed'],
     run: async (services, event) => {
@@ -41,7 +41,7 @@ export const customerMails: readonly Subscriber<Services>[] = [
         bookedForYou(senderOf(services), to, booking, { claimUrl, calendar }),
       );
     },
-  },
+  }),
   {
     name: 'mail unpaid booking to booker',
     on: ['payment.due'],
@@ -73,12 +73,12 @@ export const customerMails: readonly Subscriber<Services>[] = [
       );
     },
   },
-  {
+  subscriber({
     name: 'mail recorded payment to booker',
     on: ['offline-payment.recorded'],
     run: async (services, event) => {
       const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), 'booker');
-      const { recordId } = event.data as { recordId?: string };
+      const { recordId } = event.data;
       const entry = booking.dues?.records.find((record) => record.id === recordId && record.stands);
       // Taken back before the mail went out.
       if (!entry) return;
@@ -86,12 +86,12 @@ export const customerMails: readonly Subscriber<Services>[] = [
         offlineRecorded(senderOf(services), to, booking, entry),
       );
     },
-  },
-  {
+  }),
+  subscriber({
     name: 'mail record taken back to booker',
     on: ['offline-payment.taken-back'],
     run: async (services, event) => {
-      const recordId = String(event.data['recordId']);
+      const { recordId } = event.data;
       if (!(await wasToldOfRecord(services.db, recordId))) return;
       const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), 'booker');
       const entry = booking.dues?.records.find((record) => record.id === recordId);
@@ -100,5 +100,5 @@ export const customerMails: readonly Subscriber<Services>[] = [
         offlineTakenBack(senderOf(services), to, booking, entry),
       );
     },
-  },
+  }),
 ];

@@ -178,7 +178,7 @@ async function make(
     ...(code
       ? [
           {
-            kind: 'code.used',
+            kind: 'code.used' as const,
             about: { booking: booking.id, account: bookerId },
             data: { codeId: code.id },
             actorId: caller.actorId,
@@ -190,7 +190,7 @@ async function make(
       ? []
       : [
           {
-            kind: 'payment.asked',
+            kind: 'payment.asked' as const,
             about: { booking: booking.id, account: bookerId, provider: listing.provider_id },
             data: { remindAt: services.clock.now().add({ hours: REMINDER_HOURS }).toString() },
             actorId: caller.actorId,

@@ -1,6 +1,6 @@
 import { fullName } from '../../identity/name.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { CORRESPONDENCE_MAIL_AFTER_MINUTES } from '../conversation.ts';
 import { unreadMessage } from './conversations.ts';
@@ -9,15 +9,13 @@ import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** The mail about a message of a family or a provider that the other side has not read for a moment. */
 export const correspondenceMails: readonly Subscriber<Services>[] = [
-  {
+  subscriber({
     name: 'mail unread message of family or provider',
     on: ['conversation.message'],
     // Who has the conversation open reads it at once and needs no mail.
     at: (event) => event.at.toTemporalInstant().add({ minutes: CORRESPONDENCE_MAIL_AFTER_MINUTES }),
     run: async (services, event) => {
-      const { messageId } = event.data as { messageId?: string };
-      if (!messageId) throw new Error(`The event ${event.id} names no message.`);
-      const message = await unreadMessage(services.db, messageId);
+      const message = await unreadMessage(services.db, event.data.messageId);
       if (!message) return;
       const sender = senderOf(services);
       const writer = fullName(message.writer);
@@ -39,5 +37,5 @@ export const correspondenceMails: readonly Subscriber<Services>[] = [
         }),
       );
     },
-  },
+  }),
 ];

@@ -2,19 +2,18 @@ import { endMove, endMoveOfBooking, endMoves } from './end-move.ts';
 import { datesChangedMails } from './mail-dates-changed.ts';
 import { moveMails } from './mail-moves.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { Work } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
 
 export const movesWork: Work<Services> = {
   subscribers: [
-    {
+    subscriber({
       name: 'end move',
       on: ['move.begun'],
-      at: (event) => Temporal.Instant.from(String(event.data['heldUntil'])),
+      at: (event) => Temporal.Instant.from(event.data.heldUntil),
       run: async (services, event) => {
-        const { moveId } = event.data;
-        if (typeof moveId === 'string') await endMove(services, moveId, { close: false });
+        await endMove(services, event.data.moveId, { close: false });
       },
-    },
+    }),
     {
       name: 'end move of cancelled places',
       on: ['places.cancelled'],

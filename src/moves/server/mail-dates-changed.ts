@@ -2,29 +2,21 @@ import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { bookingCalendar } from '../../places/server/booking-calendar.ts';
 import { lastDayOf } from '../../places/refund-rules.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import type { Events } from '../../platform/server/work/events.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
-import type { MovedDate } from '../../schedule/block-effects.ts';
-import { formatSession, type LocalSession } from '../../schedule/date-words.ts';
+import { formatSession } from '../../schedule/date-words.ts';
 import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
 import { addressOf, calendarFile, whereOf } from '../../places/server/mail-parts.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
-
-type Changed = {
-  moved: readonly MovedDate[];
-  removed: readonly LocalSession[];
-  message: string;
-  /** The first moment at which cancelling is no longer free; null when it is not free. */
-  freeUntil: string | null;
-};
 
 /** To the booker: which dates are changed, and until when they can be cancelled for free. */
 export function datesChanged(
   sender: Sender,
   to: string,
   booking: BookingAnswer,
-  { moved, removed, message, freeUntil }: Changed,
+  { moved, removed, message, freeUntil }: Events['dates.changed'],
   calendar: string,
 ): Mail {
   const count = moved.length + removed.length;
@@ -69,7 +61,7 @@ export function datesChanged(
 
 /** The mail that follows a change of dates that were booked. */
 export const datesChangedMails: readonly Subscriber<Services>[] = [
-  {
+  subscriber({
     name: 'mail changed dates to booker',
     on: ['dates.changed'],
     run: async (services, event) => {
@@ -77,8 +69,8 @@ export const datesChangedMails: readonly Subscriber<Services>[] = [
       const sender = senderOf(services);
       const calendar = bookingCalendar(booking, sender);
       await sendOnce(services, event, idOf(event, 'account'), 'dates-changed', (to) =>
-        datesChanged(sender, to, booking, event.data as Changed, calendar),
+        datesChanged(sender, to, booking, event.data, calendar),
       );
     },
-  },
+  }),
 ];

@@ -3,7 +3,7 @@ import { bookingCalendar } from '../../places/server/booking-calendar.ts';
 import { sum } from '../../platform/money.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { movedForBooker, movedForProvider, type Moved } from './mails.ts';
@@ -22,21 +22,15 @@ async function wordsOfMove(db: Queryable, moveId: string): Promise<{ message: st
   return { message: move?.message ?? '', paidPence: move?.amount_pence ?? 0 };
 }
 
-async function movedBy(services: Services, event: EventRow, booking: BookingAnswer): Promise<Moved> {
-  const {
-    from: old = [],
-    to = [],
-    by,
-    moveId = '',
-  } = event.data as { from?: string[]; to?: string[]; by?: string; moveId?: string };
-  const { message, paidPence } = await wordsOfMove(services.db, moveId);
-  const from = new Set(old);
+async function movedBy(services: Services, event: EventRow<'places.moved'>, booking: BookingAnswer): Promise<Moved> {
+  const { message, paidPence } = await wordsOfMove(services.db, event.data.moveId);
+  const from = new Set(event.data.from);
   // A refund for each card that paid for the old places, each of which was moved once.
   const back = booking.refunds.filter(({ rule }) => rule === 'MOVED').flatMap(({ places }) => places);
   return {
     from,
-    to: new Set(to),
-    by: by === 'provider' ? 'provider' : 'booker',
+    to: new Set(event.data.to),
+    by: event.data.by,
     message,
     refundPence: sum(back.filter(({ placeId }) => from.has(placeId)).map(({ amountPence }) => amountPence)),
     paidPence,
@@ -45,7 +39,7 @@ async function movedBy(services: Services, event: EventRow, booking: BookingAnsw
 
 /** The mails that moves cause. */
 export const moveMails: readonly Subscriber<Services>[] = [
-  {
+  subscriber({
     name: 'mail move to booker',
     on: ['places.moved'],
     run: async (services, event) => {
@@ -56,8 +50,8 @@ export const moveMails: readonly Subscriber<Services>[] = [
         movedForBooker(senderOf(services), to, booking, moved, calendar),
       );
     },
-  },
-  {
+  }),
+  subscriber({
     name: 'mail move to provider',
     on: ['places.moved'],
     run: async (services, event) => {
@@ -67,5 +61,5 @@ export const moveMails: readonly Subscriber<Services>[] = [
         movedForProvider(senderOf(services), to, booking, moved),
       );
     },
-  },
+  }),
 ];

@@ -89,13 +89,11 @@ export async function finishCaptures(services: Services, effects: PaymentEffects
 }
 
 /** Lets go of the money that a bank holds for a payment that was cancelled. Safe to run any number of times. */
-export async function releaseAuthorisation(services: Services, event: EventRow): Promise<void> {
-  const { paymentId } = event.data as { paymentId?: string };
-  if (!paymentId) return;
+export async function releaseAuthorisation(services: Services, event: EventRow<'payment.released'>): Promise<void> {
   const payment = await services.db
     .selectFrom('payment')
     .select(['id', 'state', 'payment_intent_id'])
-    .where('id', '=', paymentId)
+    .where('id', '=', event.data.paymentId)
     .executeTakeFirst();
   if (payment?.state !== 'CANCELLED' || !payment.payment_intent_id) return;
   try {

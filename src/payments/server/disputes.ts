@@ -28,10 +28,8 @@ export async function noteDispute(tx: Tx, services: Services, stripeDisputeId: s
  * Reads the dispute that an event tells of from Stripe, and records how it stands.
  * @throws while the payment that it is about has not been recorded: then the job comes back.
  */
-export async function readNoticedDispute(services: Services, event: EventRow): Promise<void> {
-  const { stripeDisputeId } = event.data as { stripeDisputeId?: string };
-  if (!stripeDisputeId) return;
-  const dispute = await services.stripe.disputes.retrieve(stripeDisputeId, { expand: ['payment_intent'] });
+export async function readNoticedDispute(services: Services, event: EventRow<'dispute.noticed'>): Promise<void> {
+  const dispute = await services.stripe.disputes.retrieve(event.data.stripeDisputeId, { expand: ['payment_intent'] });
   if (!(await takeDispute(services, dispute)))
     services.log.warn({ stripeDispute: dispute.id }, 'a payment is disputed that this product does not know');
 }

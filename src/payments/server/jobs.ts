@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/server/services.ts';
-import type { Work } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
 import { readNoticedAccount } from './bank-account.ts';
 import { releaseAuthorisation } from './capture.ts';
 import { compareDays } from './compare-with-stripe.ts';
@@ -12,12 +12,20 @@ import { resumeFailedPayouts, retryFailedPayouts, runPayouts } from './send-payo
 
 export const paymentsWork: Work<Services> = {
   subscribers: [
-    { name: 'send decided refund to Stripe', on: ['refund.decided', 'refund.retried'], run: sendDecidedRefund },
-    { name: 'release authorisation at Stripe', on: ['payment.released'], run: releaseAuthorisation },
+    subscriber({
+      name: 'send decided refund to Stripe',
+      on: ['refund.decided', 'refund.retried'],
+      run: sendDecidedRefund,
+    }),
+    subscriber({ name: 'release authorisation at Stripe', on: ['payment.released'], run: releaseAuthorisation }),
     { name: 'read bank account at Stripe', on: ['bank-account.noticed'], run: readNoticedAccount },
-    { name: 'read dispute at Stripe', on: ['dispute.noticed'], run: readNoticedDispute },
-    { name: 'send failed payouts again', on: ['bank-account.changed', 'payout.released'], run: retryFailedPayouts },
-    { name: 'mail failed payout to provider', on: ['payout.failed'], run: mailFailedPayout },
+    subscriber({ name: 'read dispute at Stripe', on: ['dispute.noticed'], run: readNoticedDispute }),
+    subscriber({
+      name: 'send failed payouts again',
+      on: ['bank-account.changed', 'payout.released'],
+      run: retryFailedPayouts,
+    }),
+    subscriber({ name: 'mail failed payout to provider', on: ['payout.failed'], run: mailFailedPayout }),
   ],
   routines: [
     { name: 'resume refunds', everySeconds: 60, run: resumeRefunds },

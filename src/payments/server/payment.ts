@@ -3,7 +3,7 @@ import type { Payment } from '../../../db/tables.ts';
 import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { record } from '../../platform/server/work/events.ts';
+import { record, type NewEvent } from '../../platform/server/work/events.ts';
 
 export type PaymentRow = Selectable<Payment>;
 
@@ -234,7 +234,15 @@ async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow | unde
   return tx.selectFrom('payment').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();
 }
 
-function about(payment: PaymentRow, kind: string) {
+type PaymentEvent =
+  | 'payment.succeeded'
+  | 'payment.authorised'
+  | 'payment.released'
+  | 'payment.lapsed'
+  | 'payment.expired'
+  | 'payment.failed';
+
+function about(payment: PaymentRow, kind: PaymentEvent): NewEvent {
   return {
     kind,
     about: { basket: payment.basket_id, account: payment.account_id },

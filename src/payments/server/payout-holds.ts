@@ -2,7 +2,7 @@ import { fullName } from '../../identity/name.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { record } from '../../platform/server/work/events.ts';
+import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -63,6 +63,6 @@ export async function releasePayouts(
   });
 }
 
-function holdEvent(kind: string, accountId: string, actorId: string) {
+function holdEvent(kind: 'payout.held' | 'payout.released', accountId: string, actorId: string): NewEvent {
   return { kind, about: { provider: accountId, account: accountId }, actorId, subjectId: accountId };
 }

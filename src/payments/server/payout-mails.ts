@@ -5,12 +5,11 @@ import type { EventRow } from '../../platform/server/work/events.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 
 /** Tells a provider that their bank sent a payout back, and what to do. The event names the mail: it comes once. */
-export async function mailFailedPayout(services: Services, event: EventRow): Promise<void> {
-  const { batchId } = event.data as { batchId?: string };
+export async function mailFailedPayout(services: Services, event: EventRow<'payout.failed'>): Promise<void> {
   const batch = await services.db
     .selectFrom('payout_batch')
     .select(['provider_id', 'amount_pence', 'reference', 'failure'])
-    .where('id', '=', batchId ?? '')
+    .where('id', '=', event.data.batchId)
     .executeTakeFirst();
   const provider = batch && (await accountById(services.db, batch.provider_id));
   if (!batch || !provider) return;

@@ -360,9 +360,11 @@ export async function answerRefund(
 const KEY_IS_SURE_FOR_HOURS = 12;
 
 /** Sends the refund that an event tells of. */
-export async function sendDecidedRefund(services: Services, event: EventRow): Promise<void> {
-  const { refundId } = event.data as { refundId?: string };
-  if (refundId) await sendRefund(services, refundId);
+export async function sendDecidedRefund(
+  services: Services,
+  event: EventRow<'refund.decided' | 'refund.retried'>,
+): Promise<void> {
+  await sendRefund(services, event.data.refundId);
 }
 
 /**

@@ -271,9 +271,11 @@ const isHeld = sql<boolean>`exists (select from payout_hold where payout_hold.ac
 const MENDED: readonly BankAccountState[] = ['ENABLED', 'RESTRICTED_SOON'];
 
 /** Sends what came back from the bank once more, when its account has been mended or its payouts go on. */
-export async function retryFailedPayouts(services: Services, event: EventRow): Promise<void> {
-  const { state } = event.data as { state?: string };
-  if (event.kind === 'bank-account.changed' && !MENDED.some((mended) => mended === state)) return;
+export async function retryFailedPayouts(
+  services: Services,
+  event: EventRow<'bank-account.changed' | 'payout.released'>,
+): Promise<void> {
+  if (event.kind === 'bank-account.changed' && !MENDED.includes(event.data.state)) return;
   if (typeof event.about.account === 'string') await retryPayoutsOf(services, event.about.account);
 }
 

@@ -5,19 +5,19 @@ import { requestMails } from './mail-requests.ts';
 import { lapseSwitches } from './offer-ticket-switch.ts';
 import { followDates } from './set-answer-by.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { Work } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
 
 export const requestsWork: Work<Services> = {
   subscribers: [
-    {
+    subscriber({
       name: 'end request',
       on: ['booking.requested'],
-      at: (event) => Temporal.Instant.from(String(event.data['answerBy'])),
+      at: (event) => Temporal.Instant.from(event.data.answerBy),
       run: async (services, event) => {
         const { booking } = event.about;
         if (typeof booking === 'string') await lapseRequest(services, booking);
       },
-    },
+    }),
     {
       // When that is earlier than it was, the routine ends it in time.
       name: 'have request answered by its new dates',
@@ -27,24 +27,22 @@ export const requestsWork: Work<Services> = {
         if (typeof booking === 'string') await followDates(services, booking);
       },
     },
-    {
+    subscriber({
       name: 'follow council',
       on: ['eligibility.decided'],
       run: async (services, event) => {
-        const { eligibilityId } = event.data;
-        if (typeof eligibilityId === 'string') await followCouncil(services, eligibilityId);
+        await followCouncil(services, event.data.eligibilityId);
       },
-    },
-    {
+    }),
+    subscriber({
       // A no takes effect once its officer cannot take it back.
       name: 'follow council to the end',
       on: ['eligibility.decided'],
       at: whenFinal,
       run: async (services, event) => {
-        const { eligibilityId } = event.data;
-        if (typeof eligibilityId === 'string') await followCouncil(services, eligibilityId);
+        await followCouncil(services, event.data.eligibilityId);
       },
-    },
+    }),
     ...requestMails,
   ],
   routines: [

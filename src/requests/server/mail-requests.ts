@@ -5,7 +5,7 @@ import { REMINDER_HOURS } from '../request.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import type { Sender } from '../../notifications/server/mails.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import {
@@ -20,12 +20,17 @@ import {
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 type Side = 'booker' | 'provider';
-type Compose = (sender: Sender, to: string, booking: BookingAnswer, event: EventRow) => Mail;
+type Compose<Event extends EventRow> = (sender: Sender, to: string, booking: BookingAnswer, event: Event) => Mail;
 
 /** Sends one mail about a request to one of its sides. `when` leaves it out once it is no longer true. */
 const mailOf =
-  (side: Side, template: string, compose: Compose, when: (booking: BookingAnswer) => boolean = () => true) =>
-  async (services: Services, event: EventRow): Promise<void> => {
+  <Event extends EventRow>(
+    side: Side,
+    template: string,
+    compose: Compose<Event>,
+    when: (booking: BookingAnswer) => boolean = () => true,
+  ) =>
+  async (services: Services, event: Event): Promise<void> => {
     const booking = await services.bookingViews.readBooking(services, idOf(event, 'booking'), side);
     if (!when(booking)) return;
     await sendOnce(services, event, idOf(event, side === 'booker' ? 'account' : 'provider'), template, (to) =>
@@ -34,10 +39,11 @@ const mailOf =
   };
 
 const waits = (booking: BookingAnswer): boolean => booking.approval === 'PENDING';
-const byCouncil = (event: EventRow): boolean => event.data['by'] === 'council';
-const byCard = (event: EventRow): boolean => event.data['card'] === true;
+type Ended = 'booking.declined' | 'booking.withdrawn' | 'booking.lapsed';
+const byCouncil = ({ data }: EventRow<Ended>): boolean => data.by === 'council';
+const byCard = ({ data }: EventRow<Ended>): boolean => data.card === true;
 
-const mailRequestOver = mailOf('provider', 'request-over', (sender, to, booking, event) =>
+const mailRequestOver = mailOf<EventRow<Ended>>('provider', 'request-over', (sender, to, booking, event) =>
   requestOver(sender, to, booking, byCard(event)),
 );
 
@@ -66,13 +72,13 @@ export const requestMails: readonly Subscriber<Services>[] = [
       (booking) => waits(booking) && awaitsProvider(booking.funding),
     ),
   })),
-  {
+  subscriber({
     // Once the officer cannot take it back: until then it may not be their turn after all.
     name: 'mail turn to answer to provider',
     on: ['eligibility.decided'],
     at: whenFinal,
     run: async (services, event) => {
-      for (const bookingId of await requestsDecidedLast(services, String(event.data['eligibilityId']))) {
+      for (const bookingId of await requestsDecidedLast(services, event.data.eligibilityId)) {
         const booking = await services.bookingViews.readBooking(services, bookingId, 'provider');
         if (!waits(booking) || !isTheirTurn(booking)) continue;
         // One decision may be about several requests.
@@ -81,15 +87,15 @@ export const requestMails: readonly Subscriber<Services>[] = [
         );
       }
     },
-  },
-  {
+  }),
+  subscriber({
     name: 'mail end of request to booker',
     on: ['booking.declined', 'booking.lapsed'],
-    run: mailOf('booker', 'request-not-booked', (sender, to, booking, event) =>
+    run: mailOf<EventRow<Ended>>('booker', 'request-not-booked', (sender, to, booking, event) =>
       notBooked(sender, to, booking, byCard(event)),
     ),
-  },
-  {
+  }),
+  subscriber({
     name: 'mail end of request to provider',
     on: ['booking.withdrawn', 'booking.lapsed', 'booking.declined'],
     run: async (services, event) => {
@@ -97,17 +103,19 @@ export const requestMails: readonly Subscriber<Services>[] = [
       if (event.kind === 'booking.declined' && !byCouncil(event)) return;
       await mailRequestOver(services, event);
     },
-  },
+  }),
   {
     name: 'mail withdrawn request to booker',
     on: ['booking.withdrawn'],
     run: mailOf('booker', 'request-taken-back', takenBack),
   },
-  ...(['booker', 'provider'] as const).map((side): Subscriber<Services> => ({
-    name: `mail places that are not funded to ${side}`,
-    on: ['booking.part-declined'],
-    run: mailOf(side, `places-not-funded-${side}`, (sender, to, booking, event) =>
-      partDeclined(sender, to, booking, (event.data['placeIds'] ?? []) as string[]),
-    ),
-  })),
+  ...(['booker', 'provider'] as const).map((side) =>
+    subscriber({
+      name: `mail places that are not funded to ${side}`,
+      on: ['booking.part-declined'],
+      run: mailOf<EventRow<'booking.part-declined'>>(side, `places-not-funded-${side}`, (sender, to, booking, event) =>
+        partDeclined(sender, to, booking, event.data.placeIds),
+      ),
+    }),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { composeMail } from '../../platform/server/mail.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { Work } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
 import { MAIL_AFTER_MINUTES, mailIsDue } from '../../messages/conversation.ts';
 import { readStandOf } from '../../messages/server/conversations.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
@@ -8,13 +8,12 @@ import { sendOnce } from '../../notifications/server/send-once.ts';
 /** The mail about an answer of support that nobody has read for a while. */
 export const supportWork: Work<Services> = {
   subscribers: [
-    {
+    subscriber({
       name: 'mail unread answer of support',
       on: ['conversation.message'],
       at: (event) => event.at.toTemporalInstant().add({ minutes: MAIL_AFTER_MINUTES }),
       run: async (services, event) => {
-        const { messageId, accountId } = event.data as { messageId?: string; accountId?: string };
-        if (!messageId || !accountId) throw new Error(`The event ${event.id} names no message.`);
+        const { messageId, accountId } = event.data;
         const message = await readStandOf(services.db, messageId);
         if (!message || !mailIsDue(message)) return;
         const { BRAND_NAME: brand, SUPPORT_EMAIL: address } = services.settings;
@@ -33,7 +32,7 @@ export const supportWork: Work<Services> = {
           }),
         );
       },
-    },
+    }),
   ],
   routines: [],
 };

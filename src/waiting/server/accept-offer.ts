@@ -51,13 +51,18 @@ export async function acceptOffer(
         return ok(await endEntry(tx, services, entry, 'ACCEPTED'));
       },
       tell: (tx, bookingId) =>
-        tellWaiting(tx, services, 'accepted', {
-          entry: seen,
-          providerId: listing.provider_id,
-          sessionIds,
-          bookingId,
-          by: caller,
-        }),
+        tellWaiting(
+          tx,
+          services,
+          { kind: 'accepted' },
+          {
+            entry: seen,
+            providerId: listing.provider_id,
+            sessionIds,
+            bookingId,
+            by: caller,
+          },
+        ),
     },
   );
   if (held.ok || held.refusal.key !== 'offer-ended') return held;

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/server/services.ts';
-import type { Work } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
 import { waitingMails } from './mail-families.ts';
 import { tendQueue, tendQueues } from './tend-queue.ts';
 
@@ -26,15 +26,15 @@ export const waitingWork: Work<Services> = {
         for (const listingId of new Set([event.about.listing ?? []].flat())) await tendQueue(services, listingId);
       },
     },
-    {
+    subscriber({
       name: 'end waiting offer',
       on: ['waiting.offered'],
-      at: (event) => Temporal.Instant.from(String(event.data['until'])),
+      at: (event) => Temporal.Instant.from(event.data.until),
       run: async (services, event) => {
         const { listing } = event.about;
         if (typeof listing === 'string') await tendQueue(services, listing);
       },
-    },
+    }),
     ...waitingMails,
   ],
   routines: [{ name: 'tend waiting lists', everySeconds: 30, run: tendQueues }],

@@ -97,7 +97,7 @@ async function writeParty(
     .insertInto('waiting_learner')
     .values(request.learners.map((one) => ({ entry_id: entry.id, learner_id: one.learnerId, ticket_id: one.ticketId })))
     .execute();
-  await tellWaiting(tx, services, 'joined', { entry, providerId, sessionIds: party.sessionIds, by: caller });
+  await tellWaiting(tx, services, { kind: 'joined' }, { entry, providerId, sessionIds: party.sessionIds, by: caller });
   return entry.id;
 }
 

@@ -30,12 +30,17 @@ export async function leaveQueue(
       .select('provider_id')
       .where('id', '=', entry.listing_id)
       .executeTakeFirstOrThrow();
-    await tellWaiting(tx, services, offered ? 'declined' : 'left', {
-      entry,
-      providerId: listing.provider_id,
-      sessionIds: entry.sessionIds,
-      by: caller,
-    });
+    await tellWaiting(
+      tx,
+      services,
+      { kind: offered ? 'declined' : 'left' },
+      {
+        entry,
+        providerId: listing.provider_id,
+        sessionIds: entry.sessionIds,
+        by: caller,
+      },
+    );
     return ok(true);
   });
 }

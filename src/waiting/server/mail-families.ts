@@ -1,8 +1,8 @@
 import { anyOf } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Mail } from '../../platform/server/mail.ts';
-import type { Subscriber } from '../../platform/server/work/jobs.ts';
-import type { MovedDate } from '../../schedule/block-effects.ts';
+import type { EventKind } from '../../platform/server/work/events.ts';
+import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { readEntriesOn, readEntry, type EntryAnswer } from './show-entries.ts';
 import type { Sender } from '../../notifications/server/mails.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
@@ -19,32 +19,35 @@ import {
   waitingWithout,
 } from './mails.ts';
 
+/** What happens to a party on a waiting list. */
+type WaitingEvent = Extract<EventKind, `waiting.${string}`>;
 type Compose = (sender: Sender, to: string, entry: EntryAnswer) => Mail;
 
 /** A mail to the family about its party on a waiting list. `isStillTrue` leaves it out once it is no longer true. */
 const mailOf = (
   name: string,
-  kind: string,
+  kind: WaitingEvent,
   compose: Compose,
   isStillTrue: (entry: EntryAnswer) => boolean = () => true,
-): Subscriber<Services> => ({
-  name: `mail ${name}`,
-  on: [kind],
-  run: async (services, event) => {
-    const entry = await readEntry(services, String(event.data['entryId']));
-    if (!entry || !isStillTrue(entry)) return;
-    await sendOnce(services, event, idOf(event, 'account'), name.replaceAll(' ', '-'), (to) =>
-      compose(senderOf(services), to, entry),
-    );
-  },
-});
+) =>
+  subscriber({
+    name: `mail ${name}`,
+    on: [kind],
+    run: async (services, event) => {
+      const entry = await readEntry(services, event.data.entryId);
+      if (!entry || !isStillTrue(entry)) return;
+      await sendOnce(services, event, idOf(event, 'account'), name.replaceAll(' ', '-'), (to) =>
+        compose(senderOf(services), to, entry),
+      );
+    },
+  });
 
 /** To each family that waits for dates, or is offered them, when they are given another time or place. */
-const changedDates: Subscriber<Services> = {
+const changedDates = subscriber({
   name: 'mail changed dates to waiting list',
   on: ['schedule.changed'],
   run: async (services, event) => {
-    const moved = (event.data['moved'] ?? []) as readonly MovedDate[];
+    const moved = event.data.moved ?? [];
     const families = await readEntriesOn(
       services,
       moved.map(({ sessionId }) => sessionId),
@@ -55,19 +58,19 @@ const changedDates: Subscriber<Services> = {
       );
     }
   },
-};
+});
 
 /** To a family whose party goes on without somebody who cannot be booked any more. */
-const goesOnWithout: Subscriber<Services> = {
+const goesOnWithout = subscriber({
   name: 'mail waiting list without somebody',
   on: ['waiting.reduced'],
   run: async (services, event) => {
-    const entry = await readEntry(services, String(event.data['entryId']));
+    const entry = await readEntry(services, event.data.entryId);
     if (!entry || entry.endedAt !== null) return;
     const learners = await services.db
       .selectFrom('learner')
       .select('first_name')
-      .where('id', '=', anyOf(event.data['without'] as string[]))
+      .where('id', '=', anyOf([...event.data.without]))
       .orderBy('created_at')
       .orderBy('id')
       .execute();
@@ -76,7 +79,7 @@ const goesOnWithout: Subscriber<Services> = {
       waitingWithout(senderOf(services), to, entry, names),
     );
   },
-};
+});
 
 /** The mails that waiting lists cause. Each is a job of its own. */
 export const waitingMails: readonly Subscriber<Services>[] = [

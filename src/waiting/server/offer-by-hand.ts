@@ -81,13 +81,17 @@ async function offerOnce(
       .where('id', '=', entry.id)
       .execute();
     await keep(tx, entry, new Map(sessionIds.map((id) => [id, entry.learners.length])));
-    await tellWaiting(tx, services, 'offered', {
-      entry,
-      providerId: listing.provider_id,
-      sessionIds,
-      until,
-      by: caller,
-    });
+    await tellWaiting(
+      tx,
+      services,
+      { kind: 'offered', until },
+      {
+        entry,
+        providerId: listing.provider_id,
+        sessionIds,
+        by: caller,
+      },
+    );
     return ok({ until });
   });
 }

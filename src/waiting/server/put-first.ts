@@ -35,12 +35,17 @@ export async function putFirst(
       .where('id', '=', entryId)
       .where('state', '=', 'WAITING')
       .execute();
-    await tellWaiting(tx, services, 'moved-up', {
-      entry,
-      providerId: found.provider_id,
-      sessionIds: entry.sessionIds,
-      by: caller,
-    });
+    await tellWaiting(
+      tx,
+      services,
+      { kind: 'moved-up' },
+      {
+        entry,
+        providerId: found.provider_id,
+        sessionIds: entry.sessionIds,
+        by: caller,
+      },
+    );
     return ok(true);
   });
 }

@@ -1,44 +1,33 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { record } from '../../platform/server/work/events.ts';
+import { record, type EventKind } from '../../platform/server/work/events.ts';
 
-export type WaitingKind =
-  | 'joined'
-  | 'offered'
-  | 'accepted'
-  | 'declined'
-  | 'lapsed'
-  /** The offered date is over, and the family waits for its other dates. */
-  | 'called-off'
-  | 'left'
-  | 'closed'
-  | 'told'
-  /** It goes on without somebody who cannot be booked any more. */
-  | 'reduced'
-  /** A place was free and nobody of it could be booked. It keeps its turn. */
-  | 'held-back'
-  | 'moved-up';
+type Rest<Kind> = Kind extends `waiting.${infer Rest}` ? Rest : never;
+/** What happens to a party on a waiting list and needs no more data than its id. */
+export type PlainKind = Exclude<Rest<EventKind>, 'offered' | 'reduced'>;
+
+/** `until`: when an offer ends, as ISO text; `without`: ids of the learners without whom the party goes on. */
+export type Happened =
+  | { kind: PlainKind }
+  | { kind: 'offered'; until: string }
+  | { kind: 'reduced'; without: readonly string[] };
 
 type About = {
   entry: { id: string; listing_id: string; account_id: string };
   providerId: string;
   sessionIds: readonly string[];
   bookingId?: string;
-  /** When an offer ends, as ISO text. */
-  until?: string;
-  /** The learners without whom the party goes on. */
-  without?: readonly string[];
   /** Who did it; absent for the clock. */
   by?: SignedIn;
 };
 
 /** Records what happened to a party on a waiting list, in the transaction that made it true. */
-export async function tellWaiting(tx: Tx, services: Services, kind: WaitingKind, about: About): Promise<void> {
+export async function tellWaiting(tx: Tx, services: Services, happened: Happened, about: About): Promise<void> {
   const { entry, by } = about;
   await record(tx, services.clock, [
     {
-      kind: `waiting.${kind}`,
+      ...eventOf(entry.id, happened),
       about: {
         listing: entry.listing_id,
         account: entry.account_id,
@@ -46,13 +35,16 @@ export async function tellWaiting(tx: Tx, services: Services, kind: WaitingKind,
         session: [...about.sessionIds],
         ...(about.bookingId ? { booking: about.bookingId } : {}),
       },
-      data: {
-        entryId: entry.id,
-        ...(about.until ? { until: about.until } : {}),
-        ...(about.without ? { without: about.without } : {}),
-      },
       ...(by ? { actorId: by.actorId } : {}),
       subjectId: by?.subjectId ?? entry.account_id,
     },
   ]);
+}
+
+function eventOf(entryId: string, happened: Happened) {
+  if (happened.kind === 'offered')
+    return { kind: 'waiting.offered', data: { entryId, until: happened.until } } as const;
+  if (happened.kind === 'reduced')
+    return { kind: 'waiting.reduced', data: { entryId, without: happened.without } } as const;
+  return { kind: `waiting.${happened.kind}`, data: { entryId } } as const;
 }

@@ -20,7 +20,7 @@ import {
 import { endEntry, ticketsOf } from './end-entry.ts';
 import { loadDates, lockOpenEntries, pairsOnDates, queuesToTend, type EntryRow, type WaitingDate } from './queries.ts';
 import { concernsOne, inVain, offerRefusals } from './offer-refusals.ts';
-import { tellWaiting, type WaitingKind } from './tell.ts';
+import { tellWaiting, type Happened, type PlainKind } from './tell.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /**
@@ -219,11 +219,11 @@ class Tending {
     entry.learners = entry.learners.filter(({ learnerId }) => !ids.includes(learnerId));
   }
 
-  async #end(entry: EntryRow, state: keyof typeof endings, told: WaitingKind = endings[state]): Promise<void> {
+  async #end(entry: EntryRow, state: keyof typeof endings, told: PlainKind = endings[state]): Promise<void> {
     const freed = await endEntry(this.#tx, this.#services, entry, state);
     this.#count(freed.sessions, -1);
     for (const [id, count] of freed.tickets) this.#tickets.set(id, (this.#tickets.get(id) ?? 0) - count);
-    await this.#tell(told, entry, entry.sessionIds);
+    await this.#tell({ kind: told }, entry, entry.sessionIds);
   }
 
   /** Of several dates, or of a block, some are over: the party waits for the others. */
@@ -362,7 +362,7 @@ class Tending {
     const helps = others.length > 0 && refusals.some((refusal) => refusal(others) === null);
     if (out.length === 0 || !helps) return false;
     await this.#takeOut(entry, out);
-    await this.#tell('reduced', entry, entry.sessionIds, { without: out.map(({ learnerId }) => learnerId) });
+    await this.#tell({ kind: 'reduced', without: out.map(({ learnerId }) => learnerId) }, entry, entry.sessionIds);
     return true;
   }
 
@@ -388,7 +388,7 @@ class Tending {
     const before = entry.held_back;
     await this.#tx.updateTable('waiting_entry').set({ held_back: because }).where('id', '=', entry.id).execute();
     entry.held_back = because;
-    if (before === null) await this.#tell('held-back', entry, entry.sessionIds);
+    if (before === null) await this.#tell({ kind: 'held-back' }, entry, entry.sessionIds);
   }
 
   async #take(step: QueueStep, entry: EntryRow): Promise<void> {
@@ -406,7 +406,7 @@ class Tending {
     } else if (entry.told_at === null) {
       const at = this.#now.toString();
       await this.#tx.updateTable('waiting_entry').set({ told_at: at }).where('id', '=', entry.id).execute();
-      await this.#tell('told', entry, step.sessionIds);
+      await this.#tell({ kind: 'told' }, entry, step.sessionIds);
     }
   }
 
@@ -430,7 +430,7 @@ class Tending {
     await this.#keep(entry, new Map(offer.sessionIds.map((id) => [id, offer.learners.length])));
     for (const [id, count] of ticketsOf([...offer.learners]))
       this.#tickets.set(id, (this.#tickets.get(id) ?? 0) + count);
-    await this.#tell('offered', entry, offer.sessionIds, { until });
+    await this.#tell({ kind: 'offered', until }, entry, offer.sessionIds);
   }
 
   /** Those for whom there was no room wait on, with their turn. */
@@ -490,17 +490,11 @@ class Tending {
     for (const [id, count] of places) this.#places.set(id, (this.#places.get(id) ?? 0) + sign * count);
   }
 
-  async #tell(
-    kind: WaitingKind,
-    entry: EntryRow,
-    sessionIds: readonly string[],
-    more: { until?: string; without?: readonly string[] } = {},
-  ): Promise<void> {
-    await tellWaiting(this.#tx, this.#services, kind, {
+  async #tell(happened: Happened, entry: EntryRow, sessionIds: readonly string[]): Promise<void> {
+    await tellWaiting(this.#tx, this.#services, happened, {
       entry,
       providerId: this.#listing.provider_id,
       sessionIds,
-      ...more,
     });
   }
 }

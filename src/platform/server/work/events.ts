@@ -13,25 +13,41 @@ export type About = Partial<
   >
 >;
 
-export type NewEvent = {
-  /** What happened, in the past tense: 'booking.confirmed'. */
-  kind: string;
-  about: About;
-  /** Facts that subscribers need and cannot look up any more. No personal data: events are kept for ever. */
-  data?: Record<string, unknown>;
-  actorId?: string | null;
-  subjectId?: string | null;
-};
+/**
+ * The events of the product: what happened, in the past tense ('booking.confirmed'), with the type of its data, which are
+ * facts that subscribers need and cannot look up any more. No personal data: events are kept for ever. Each domain adds
+ * its own by declaration merging, in its `server/events.ts`.
+ */
+// An interface, because a type cannot be added to.
+export interface Events {}
 
-export type EventRow = {
-  id: string;
-  kind: string;
-  at: Date;
-  about: About;
-  data: Record<string, unknown>;
-  actor_id: string | null;
-  subject_id: string | null;
-};
+/** The data of an event that says all by its name and by what it is about. */
+export type NoData = Record<string, never>;
+
+export type EventKind = keyof Events;
+
+/** An event of one of these kinds, before it is recorded. */
+export type NewEvent<Kind extends EventKind = EventKind> = {
+  [Each in Kind]: {
+    kind: Each;
+    about: About;
+    actorId?: string | null;
+    subjectId?: string | null;
+  } & (Record<never, never> extends Events[Each] ? { data?: Events[Each] } : { data: Events[Each] });
+}[Kind];
+
+/** A recorded event of one of these kinds. */
+export type EventRow<Kind extends EventKind = EventKind> = {
+  [Each in Kind]: {
+    id: string;
+    kind: Each;
+    at: Date;
+    about: About;
+    data: Events[Each];
+    actor_id: string | null;
+    subject_id: string | null;
+  };
+}[Kind];
 
 /**
  * Records events in the transaction that makes them true, with their outbox rows. What follows from them (mails,

@@ -67,12 +67,14 @@ describe('what follows from a booking', () => {
 });
 
 describe('events that are one job', () => {
+  // Any event will do.
+  const kind = 'listing.saved';
   const events = ['oak', 'ash', 'elm'].map((id): EventRow => ({
     id,
-    kind: 'leaf.fell',
+    kind,
     at: new Date(0),
     about: {},
-    data: {},
+    data: { listingId: id },
     actor_id: null,
     subject_id: null,
   }));
@@ -85,7 +87,7 @@ describe('events that are one job', () => {
     };
     const subscriber = {
       name: 'rake',
-      on: ['leaf.fell'],
+      on: [kind] as const,
       run: (services: object, one: EventRow) => rake(services, [one]),
       ...(alone ? { share: 3 } : { runAll: rake }),
     };
@@ -108,7 +110,7 @@ describe('events that are one job', () => {
     const order: string[] = [];
     const subscriber = {
       name: 'rake',
-      on: ['leaf.fell'],
+      on: [kind] as const,
       share: 3,
       run: async (_: object, { id }: EventRow) => void order.push(id),
     };
@@ -135,12 +137,12 @@ describe('events that are one job', () => {
         await record(
           tx,
           clock,
-          trees.map((tree) => ({ kind: 'leaf.fell', about: { listing: tree } })),
+          trees.map((tree) => ({ kind, about: { listing: tree }, data: { listingId: tree } })),
         );
         return ok(true);
       });
       const metrics = openMetrics();
-      const work = { subscribers: [{ name: 'rake', on: ['leaf.fell'], share: 3, run: rake }], routines: [] };
+      const work = { subscribers: [{ name: 'rake', on: [kind] as const, share: 3, run: rake }], routines: [] };
       const jobs = await startJobs({ url, pool, work, services: {}, bus: new Bus(), log, metrics });
       await jobs.settle();
       await jobs.stop();

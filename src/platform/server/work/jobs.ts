@@ -9,6 +9,7 @@ import {
   relayOnce,
   UNKNOWN,
   type Bus,
+  type EventKind,
   type EventRow,
   type JobSpec,
   type Notice,
@@ -16,20 +17,27 @@ import {
 import { giveWay } from './give-way.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import type { Services } from '../services.ts';
 
 /** What a domain does when something happened. Each runs as its own job with retries; it must bear running twice. */
-export type Subscriber<Services> = {
+export type Subscriber<Services, Kind extends EventKind = EventKind> = {
   /** Names the job, unique in the product: 'send booking confirmation'. */
   name: string;
-  on: readonly string[];
+  on: readonly Kind[];
   /** Runs at this moment instead of at once, for example when a hold ends. */
-  at?: (event: EventRow) => Temporal.Instant;
-  run: (services: Services, event: EventRow) => Promise<void>;
+  at?: (event: EventRow<Kind>) => Temporal.Instant;
+  run: (services: Services, event: EventRow<Kind>) => Promise<void>;
   /** Where many are cheaper together: what is relayed at once is one job. When it fails, each is run alone. */
-  runAll?: (services: Services, events: readonly EventRow[]) => Promise<void>;
+  runAll?: (services: Services, events: readonly EventRow<Kind>[]) => Promise<void>;
   /** Where each is quick and many come at once: so many share a job, because a job costs the database more than they do. */
   share?: number;
 };
+
+/** A subscriber that reads the data of its events, typed by their names. */
+export function subscriber<const Kind extends EventKind>(one: Subscriber<Services, Kind>): Subscriber<Services> {
+  // It is only handed events that it names.
+  return one as unknown as Subscriber<Services>;
+}
 
 /** What a domain does at regular times. */
 export type Routine<Services> = { name: string; everySeconds: number; run: (services: Services) => Promise<void> };
@@ -62,7 +70,7 @@ export async function startJobs<Services>(options: {
   isCrowded?: () => boolean;
 }): Promise<JobRunner> {
   const { pool, work, services, bus, log, metrics, isCrowded = () => false } = options;
-  const byKind = new Map<string, Subscriber<Services>[]>();
+  const byKind = new Map<EventKind, Subscriber<Services>[]>();
   for (const subscriber of work.subscribers) {
     for (const kind of subscriber.on) byKind.set(kind, [...(byKind.get(kind) ?? []), subscriber]);
   }

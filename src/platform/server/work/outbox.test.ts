@@ -4,7 +4,7 @@ import { dropDatabase, makeDatabase } from '../../../../test/make-database.ts';
 import { makeWorld, type World } from '../../../../test/world.ts';
 import { ok, refuse } from '../../result.ts';
 import { APP_ROLE, openDatabase, openPool, transact } from '../database/db.ts';
-import { payloadsOf, record, relayOnce, topicsOf, type Notice } from './events.ts';
+import { payloadsOf, record, relayOnce, topicsOf, type About, type Notice, type NewEvent } from './events.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -22,12 +22,15 @@ const outboxSize = async (): Promise<number> =>
     ).n,
   );
 
+/** An event that the product does not know. */
+const testEvent = (kind: string, about: About): NewEvent => ({ kind, about }) as NewEvent;
+
 describe('events and their outbox', () => {
   it('are written with what happened, or not at all', async () => {
     const { db, clock } = world.services;
     const id = randomUUIDv7();
     await transact(db, async (tx) => {
-      await record(tx, clock, [{ kind: 'test.refused', about: { listing: id } }]);
+      await record(tx, clock, [testEvent('test.refused', { listing: id })]);
       return refuse('no', 'No.');
     });
     const rows = await db.selectFrom('event').select('id').where('kind', '=', 'test.refused').execute();
@@ -40,7 +43,7 @@ describe('events and their outbox', () => {
     const stop = bus.listen((notice) => heard.push(notice));
     const id = randomUUIDv7();
     await transact(db, async (tx) => {
-      await record(tx, clock, [{ kind: 'test.told', about: { listing: id } }]);
+      await record(tx, clock, [testEvent('test.told', { listing: id })]);
       return ok(true);
     });
     await world.settle();
@@ -59,7 +62,7 @@ describe('events and their outbox', () => {
       await record(
         tx,
         clock,
-        Array.from({ length: 50 }, () => ({ kind: 'test.many', about: {} })),
+        Array.from({ length: 50 }, () => testEvent('test.many', {})),
       );
       return ok(true);
     });
@@ -78,7 +81,7 @@ describe('events and their outbox', () => {
     const left = async (): Promise<number> => (await pool.query('select from outbox')).rowCount ?? 0;
     try {
       await transact(openDatabase(pool), async (tx) => {
-        await record(tx, clock, [{ kind: 'test.kept', about: {} }]);
+        await record(tx, clock, [testEvent('test.kept', {})]);
         return ok(true);
       });
       await expect(

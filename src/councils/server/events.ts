@@ -1,0 +1,12 @@
+import type { EligibilityState } from '../eligibility.ts';
+
+declare module '../../platform/server/work/events.ts' {
+  interface Events {
+    'programme.made': { programmeId: string };
+    'programme.changed': { programmeId: string };
+    'programme.codes-made': { programmeId: string; count: number };
+    'eligibility.submitted': { eligibilityId: string; state: EligibilityState; programmeId: string };
+    'eligibility.decided': { eligibilityId: string; state: EligibilityState; programmeId?: string; stepId?: string };
+    'eligibility.undone': { eligibilityId: string; state: EligibilityState };
+  }
+}

@@ -1,0 +1,7 @@
+import type { NoData } from '../../platform/server/work/events.ts';
+
+declare module '../../platform/server/work/events.ts' {
+  interface Events {
+    'conversation.closed': NoData;
+  }
+}
