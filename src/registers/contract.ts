@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contract } from '../platform/contract.ts';
+import { contract, type AnswerOf } from '../platform/contract.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const localDate = z.iso.date();
@@ -141,3 +141,6 @@ export const registersContract = contract({
     }),
   },
 });
+
+export type Register = AnswerOf<(typeof registersContract)['GET /registers/{sessionId}']>;
+export type PlaceOnRegister = Register['places'][number];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { PlaceOnRegister } from './child-card.tsx';
+import type { PlaceOnRegister } from '../contract.ts';
 
 /** Asks who takes the child home: one tap for the people the family named, or a name typed in. */
 export function CollectedDialog({

@@ -10,7 +10,8 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { alertWords, type PlaceOnRegister, type Register } from '../components/child-card.tsx';
+import { alertWords } from '../components/register-words.ts';
+import type { PlaceOnRegister, Register } from '../contract.ts';
 import { attendanceOf, countAddOns, headCount, marksByPlace, type Attendance } from '../register.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Print a register', index: false });

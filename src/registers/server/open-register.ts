@@ -11,7 +11,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { formatAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
-import type { registersContract } from '../contract.ts';
+import type { PlaceOnRegister, Register, registersContract } from '../contract.ts';
 import { mayHaveHealthOn } from '../register.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
 import {
@@ -24,8 +24,6 @@ import {
   runsInBlock,
 } from './queries.ts';
 
-type Register = AnswerOf<(typeof registersContract)['GET /registers/{sessionId}']>;
-type Place = Register['places'][number];
 type PlaceRow = Awaited<ReturnType<typeof placesOn>>[number];
 
 /**
@@ -58,7 +56,7 @@ export async function openRegister(
       rows.map((row) => row.place_id),
     );
 
-    const places = rows.map((row): Place => {
+    const places = rows.map((row): PlaceOnRegister => {
       const run = runs.get(row.learner_id) ?? [];
       return {
         placeId: row.place_id,
@@ -134,7 +132,7 @@ export async function readMarks(
 }
 
 /** What to know about a child, most pressing first. Without the right to health details only that there are some. */
-function alertsOf(row: PlaceRow, healthIncluded: boolean): Place['alerts'] {
+function alertsOf(row: PlaceRow, healthIncluded: boolean): PlaceOnRegister['alerts'] {
   const health = (
     [
       ['ALLERGY', row.allergies],

@@ -1,0 +1,77 @@
+import PackageCheck from 'lucide-react/icons/package-check';
+import Sprout from 'lucide-react/icons/sprout';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import type { PlaceOnRegister } from '../contract.ts';
+import type { Attendance, AttendanceStatus } from '../register.ts';
+import { ChildAlerts } from './child-alerts.tsx';
+import { markSentence, statusWords } from './register-words.ts';
+
+const statusTones: Record<AttendanceStatus, Tone> = {
+  EXPECTED: 'neutral',
+  ARRIVED: 'success',
+  COLLECTED: 'info',
+  ABSENT_NOTIFIED: 'attention',
+  ABSENT_UNNOTIFIED: 'danger',
+};
+
+/** The head of a child's card: who it is, what to know about them, and what has been marked. */
+export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; attendance: Attendance }) {
+  const { learner } = place;
+  const { status, arrived, collected, absent } = attendance;
+  const age = learner.age === null ? (learner.over18 ? '18+' : null) : `${learner.age}`;
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 !text-xl">
+          {`${learner.firstName} ${learner.lastName}`.trim()}
+          {age && (
+            <span className="font-normal text-ink-soft figures">
+              <span className="sr-only">, age</span> {age}
+            </span>
+          )}
+        </h2>
+        <Badge tone={statusTones[status]} className="mt-0.5 flex-none">
+          {statusWords[status]}
+        </Badge>
+      </div>
+      {place.alerts.length > 0 && <ChildAlerts alerts={place.alerts} />}
+      {place.addOns.length > 0 && (
+        <p className="flex items-center gap-1.5 font-[600]">
+          <PackageCheck className="size-[1.15em] flex-none text-moss" aria-hidden />
+          <span>
+            <span className="sr-only">Booked with: </span>
+            {place.addOns.join(', ')}
+          </span>
+        </p>
+      )}
+      {(place.firstTime || place.run.total > 1) && <Familiarity place={place} />}
+      {arrived && <p className="text-sm figures">{markSentence(arrived)}</p>}
+      {collected && <p className="text-sm figures">{markSentence(collected)}</p>}
+      {absent && !arrived && !collected && <p className="text-sm figures">{markSentence(absent)}</p>}
+      {attendance.notes.map((note) => (
+        <p key={note} className="text-sm">
+          Note: {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** How well the child knows the place: a first visit, or which session of the block it is. */
+function Familiarity({ place: { firstTime, run } }: { place: PlaceOnRegister }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+      {firstTime && (
+        <span className="inline-flex items-center gap-1.5 font-[600] text-moss">
+          <Sprout className="size-[1.15em]" aria-hidden />
+          First time here
+        </span>
+      )}
+      {run.total > 1 && (
+        <span className="figures">
+          Session {run.number} of {run.total}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { timeOf } from '../../platform/time.ts';
+import type { PlaceOnRegister } from '../contract.ts';
+import type { AttendanceStatus, Disagreement, Mark } from '../register.ts';
+
+export type AlertKind = PlaceOnRegister['alerts'][number]['kind'];
+
+/** The words of a child's badge; which kind of absence it is stands in the mark below it. */
+export const statusWords: Record<AttendanceStatus, string> = {
+  EXPECTED: 'Due',
+  ARRIVED: 'Here',
+  COLLECTED: 'Collected',
+  ABSENT_NOTIFIED: 'Absent',
+  ABSENT_UNNOTIFIED: 'Absent',
+};
+
+export const alertWords: Record<AlertKind, string> = {
+  ALLERGY: 'Allergy',
+  MEDICAL: 'Medical',
+  SEND: 'Support',
+  NO_PHOTO: 'No photos',
+};
+
+export const disagreementWords: Record<Disagreement, (name: string) => string> = {
+  'absent-and-here': (name) => `${name} was marked as absent after somebody had already seen them here.`,
+  'arrived-after-collected': (name) =>
+    `${name} was marked as arrived after being collected. If they came back, take back the collection.`,
+  'collected-twice': (name) => `${name} was marked as collected by two different people.`,
+  'collected-without-arrival': (name) => `${name} was collected but never marked as arrived.`,
+};
+
+/** One mark in words: 'Arrived 09:32, Rowan Ash'. */
+export function markSentence(mark: Mark): string {
+  const who = mark.markedBy ? `, ${mark.markedBy}` : '';
+  const time = timeOf(mark.madeAt);
+  if (mark.kind === 'ARRIVED') return `Arrived ${time}${who}`;
+  if (mark.kind === 'COLLECTED') return `Collected ${time}${mark.collectedBy ? ` by ${mark.collectedBy}` : ''}${who}`;
+  return `${mark.kind === 'ABSENT_NOTIFIED' ? 'Absent, family told us' : 'Absent, nobody told us'} ${time}${who}`;
+}

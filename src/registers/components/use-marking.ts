@@ -1,0 +1,90 @@
+import { useCallback, useMemo } from 'react';
+import { toast } from '../../ui/toast.tsx';
+import type { PlaceOnRegister, Register } from '../contract.ts';
+import { attendanceOf, marksByPlace, mergeMarks, type Attendance, type Mark } from '../register.ts';
+import { useMarkQueue, type NewMark, type SyncState } from './mark-queue.ts';
+
+const TOAST = 'register-mark';
+
+export type RegisterEntry = { place: PlaceOnRegister; marks: Mark[]; attendance: Attendance };
+
+export type Marking = {
+  entries: RegisterEntry[];
+  /** Marks of this device that the server does not have yet. */
+  waiting: number;
+  state: SyncState;
+  markArrived: (place: PlaceOnRegister) => void;
+  markAllArrived: () => void;
+  markCollected: (place: PlaceOnRegister, by: string) => void;
+  markAbsent: (place: PlaceOnRegister, kind: 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED', note: string) => void;
+  undo: (place: PlaceOnRegister, mark: Mark) => void;
+};
+
+/** Each child's attendance by the server's marks and by those still queued on this device, and the actions that mark. */
+export function useMarking(register: Register, accountId: string, onSaved: (marks: Mark[]) => void): Marking {
+  const { session, places } = register;
+  const { pending, state, add } = useMarkQueue({
+    accountId,
+    sessionId: session.id,
+    onSaved,
+    onRefused: (messages) => {
+      for (const message of messages) toast.warning('A mark was not kept', { description: message, duration: 10_000 });
+    },
+  });
+  const entries = useMemo(() => {
+    const queued = pending.map((mark): Mark => ({ ...mark, markedBy: 'you' }));
+    const byPlace = marksByPlace(mergeMarks(register.marks, queued));
+    return places.map((place) => {
+      const marks = byPlace.get(place.placeId) ?? [];
+      return { place, marks, attendance: attendanceOf(marks) };
+    });
+  }, [places, register.marks, pending]);
+
+  const mark = useCallback(
+    (made: readonly NewMark[], sentence: string) => {
+      const added = add(made);
+      toast.success(sentence, {
+        id: TOAST,
+        // At the top: it must not cover the head count at the bottom.
+        view: true,
+        action: {
+          label: 'Undo',
+          onClick: () => {
+            add(added.map(({ placeId, id }) => ({ placeId, kind: 'UNDO', undoesId: id })));
+          },
+        },
+      });
+    },
+    [add],
+  );
+  // The cards are memoised: what they get must not change with each mark.
+  const markArrived = useCallback(
+    ({ placeId, learner }: PlaceOnRegister) => mark([{ placeId, kind: 'ARRIVED' }], `${learner.firstName} is here`),
+    [mark],
+  );
+  const undo = useCallback(
+    ({ placeId }: PlaceOnRegister, { id }: Mark) => {
+      add([{ placeId, kind: 'UNDO', undoesId: id }]);
+      toast.dismiss(TOAST);
+    },
+    [add],
+  );
+  return {
+    entries,
+    waiting: pending.length,
+    state,
+    markArrived,
+    undo,
+    markAllArrived: () => {
+      const expected = entries.filter(({ attendance }) => attendance.status === 'EXPECTED');
+      mark(
+        expected.map(({ place }) => ({ placeId: place.placeId, kind: 'ARRIVED' })),
+        `${expected.length} marked as here`,
+      );
+    },
+    markCollected: ({ placeId, learner }, by) =>
+      mark([{ placeId, kind: 'COLLECTED', collectedBy: by }], `${learner.firstName} was collected by ${by}`),
+    markAbsent: ({ placeId, learner }, kind, note) =>
+      mark([{ placeId, kind, note }], `${learner.firstName} is marked as absent`),
+  };
+}

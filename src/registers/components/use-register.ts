@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { api } from '../../client.ts';
+import { useLive } from '../../platform/browser/live.ts';
+import type { Register } from '../contract.ts';
+import { mergeMarks, type Mark } from '../register.ts';
+
+/**
+ * The register of a session, kept up to date by the live stream.
+ * `takeMarks` adds marks to what is shown without reading the children's details again.
+ */
+export function useRegister(
+  sessionId: string,
+  enabled: boolean,
+): { register: UseQueryResult<Register>; takeMarks: (marks: Mark[]) => void } {
+  const cache = useQueryClient();
+  const key = useMemo(() => ['register', sessionId], [sessionId]);
+  // Each reading of the children's details is logged for their families, so it never happens just because the window
+  // has the focus again: the live stream says when something changed.
+  const register = useQuery({
+    queryKey: key,
+    queryFn: () => api('GET /registers/{sessionId}', { params: { sessionId } }),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // The screen shows a missing register itself.
+    meta: { quiet: [404] },
+  });
+  const takeMarks = useCallback(
+    (marks: Mark[]) => {
+      cache.setQueryData<Register>(key, (shown) => shown && { ...shown, marks: mergeMarks(shown.marks, marks) });
+    },
+    [cache, key],
+  );
+  useLive(sessionId === '' ? [] : [`session:${sessionId}`], ({ kind }) => {
+    if (kind !== 'register.marked') void cache.invalidateQueries({ queryKey: key });
+    else
+      api('GET /registers/{sessionId}/marks', { params: { sessionId } }).then(
+        ({ marks }) => takeMarks(marks),
+        // Offline: everything is read again when the stream reconnects.
+        () => undefined,
+      );
+  });
+  return { register, takeMarks };
+}
