@@ -1,6 +1,5 @@
 /** Who is shown the exact place of a listing. */
 export const exactLocations = ['everyone', 'booked'] as const;
-export type ExactLocation = (typeof exactLocations)[number];
 
 type Address = { venueName: string; addressLine: string; zipCode: string };
 

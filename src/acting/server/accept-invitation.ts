@@ -4,12 +4,11 @@ import { accountById } from '../../identity/server/queries.ts';
 import { hashSecret } from '../../identity/server/secrets.ts';
 import type { AnswerOf, RefusalKeyOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import type { Queryable, Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { actingContract } from '../contract.ts';
 import { invitationState, mayAccept, type InvitationFacts } from '../invitation.ts';
-import type { Scope } from '../scope.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Accept = (typeof actingContract)['POST /invitations/c'];
@@ -53,8 +52,8 @@ export async function lookUpInvitation(
   const giver = row && (await accountById(services.db, row.giver_id));
   if (!row || !giver) return unknown;
   return ok({
-    kind: row.kind as 'access' | 'collaborator',
-    scope: row.scope as Scope | null,
+    kind: row.kind,
+    scope: row.scope,
     accessUntil: row.access_until?.toISOString() ?? null,
     email: row.email,
     expiresAt: row.expires_at.toISOString(),
@@ -98,8 +97,8 @@ export async function acceptInvitation(
       else await collaborate(tx, services, row, person);
     }
     return ok({
-      kind: row.kind as 'access' | 'collaborator',
-      scope: row.scope as Scope | null,
+      kind: row.kind,
+      scope: row.scope,
       giver: { id: giver.id, name: giver.name },
     });
   });

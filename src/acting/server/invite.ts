@@ -4,7 +4,8 @@ import { authErrors } from '../../identity/auth-errors.ts';
 import { readEmailAddress } from '../../identity/email-address.ts';
 import { hashSecret } from '../../identity/server/secrets.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Settings } from '../../platform/server/settings.ts';
@@ -112,7 +113,7 @@ async function mayStillInvite(
     .selectFrom('invitation')
     .select('created_at')
     .where('giver_id', '=', giverId)
-    .where('created_at', '>', since.toString() as never)
+    .where('created_at', '>', timestamp(since))
     .orderBy('created_at')
     .execute();
   const [oldest] = sent;

@@ -65,7 +65,7 @@ const tellGiver = subscriber({
     await send(
       services,
       event,
-      accessAcceptedMail(services, giver.email, receiver, { scope: row.scope as Scope, until: row.expires_at }),
+      accessAcceptedMail(services, giver.email, receiver, { scope: row.scope, until: row.expires_at }),
     );
   },
 });

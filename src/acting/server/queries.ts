@@ -1,5 +1,6 @@
 import { accountsById, type AccountCard } from '../../identity/server/queries.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { AssignedAccount, Grant, Invitation, Person } from '../contract.ts';
 import type { Scope } from '../scope.ts';
 
@@ -12,7 +13,7 @@ type GrantRow = {
   id: string;
   giver_id: string;
   receiver_id: string;
-  scope: string;
+  scope: Scope;
   created_at: Date;
   expires_at: Date | null;
 };
@@ -32,7 +33,7 @@ async function liveGrants(
     .where(`access_grant.${side}`, '=', accountId)
     .where('access_grant.revoked_at', 'is', null)
     .where((is) =>
-      is.or([is('access_grant.expires_at', 'is', null), is('access_grant.expires_at', '>', now.toString() as never)]),
+      is.or([is('access_grant.expires_at', 'is', null), is('access_grant.expires_at', '>', timestamp(now))]),
     )
     .where('other.disabled_at', 'is', null)
     .orderBy('access_grant.created_at', 'desc')
@@ -54,7 +55,7 @@ export async function assignedTo(db: Queryable, actorId: string, now: Temporal.I
   return grants.map(({ row, other }) => ({
     accessId: row.id,
     user: personOf(other),
-    scope: row.scope as Scope,
+    scope: row.scope,
     expiresAt: row.expires_at?.toISOString() ?? null,
   }));
 }
@@ -70,7 +71,7 @@ export async function grantsOf(
   return grants.map(({ row, other }) => ({
     grantId: row.id,
     user: personOf(other),
-    scope: row.scope as Scope,
+    scope: row.scope,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
   }));
@@ -79,7 +80,7 @@ export async function grantsOf(
 type InvitationRow = {
   id: string;
   email: string;
-  scope: string | null;
+  scope: Scope | null;
   access_until: Date | null;
   created_at: Date;
   expires_at: Date;
@@ -90,7 +91,7 @@ export function invitationOf(row: InvitationRow): Invitation {
   return {
     invitationId: row.id,
     email: row.email,
-    scope: row.scope as Scope | null,
+    scope: row.scope,
     accessUntil: row.access_until?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
@@ -111,7 +112,7 @@ export async function openInvitations(
     .where('kind', '=', kind)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now.toString() as never)
+    .where('expires_at', '>', timestamp(now))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();

@@ -58,8 +58,8 @@ export async function findUsers(services: Services, query: z.output<List['query'
 
 type Row = {
   id: string;
-  account_type: string | null;
-  role: string;
+  account_type: ListedUser['accountType'];
+  role: ListedUser['role'];
   disabled_at: Date | null;
   created_at: Date;
   last_sign_in_at: Date | null;
@@ -71,8 +71,8 @@ function listed(row: Row, card: AccountCard): ListedUser {
     name: card.name,
     email: card.email,
     profilePicture: { url: card.pictureUrl },
-    accountType: row.account_type as ListedUser['accountType'],
-    role: row.role as ListedUser['role'],
+    accountType: row.account_type,
+    role: row.role,
     state: row.disabled_at ? 'disabled' : 'active',
     createdDate: row.created_at.toISOString(),
     lastSignInDate: row.last_sign_in_at?.toISOString() ?? null,

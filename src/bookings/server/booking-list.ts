@@ -201,7 +201,7 @@ async function summarise(
       id: row.id,
       reference: row.reference,
       label: labelOf(mine.map(inTime), now, waitsForOf(row.approval, funding.get(row.id)?.waits ?? false, side)),
-      payment: row.payment as Summary['payment'],
+      payment: row.payment,
       listing: cardFor(listings.get(row.listing_id), side, mine),
       elsewhere: mine.some((place) => place.venue_name !== null),
       provider: { id: provider.id, name: provider.name, slug: provider.slug },

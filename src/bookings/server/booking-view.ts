@@ -8,7 +8,7 @@ import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import type { AnswerValue, QuestionType } from '../../tickets/question.ts';
+import type { AnswerValue } from '../../tickets/question.ts';
 import { BANKS_TAKE_DAYS } from '../../places/payment-words.ts';
 import { labelOf, waitsForOf } from '../../places/booking-label.ts';
 import { mayMove } from '../../moves/move.ts';
@@ -192,8 +192,8 @@ async function viewOf(
     reference: row.reference,
     as,
     label: labelOf(places.map(inTime), now, waitsForOf(row.approval, funding?.waits ?? false, as)),
-    approval: row.approval as BookingAnswer['approval'],
-    payment: row.payment as BookingAnswer['payment'],
+    approval: row.approval,
+    payment: row.payment,
     request,
     funding,
     switchOffers,
@@ -375,7 +375,7 @@ async function refundsOf(db: Queryable, bookingId: string): Promise<Refund[]> {
     .execute();
   return refunds.map((refund) => ({
     id: refund.id,
-    state: refund.state as RefundState,
+    state: refund.state,
     amountPence: refund.amount_pence,
     rule: refund.rule as RefundRule,
     reason: refund.reason,
@@ -465,7 +465,7 @@ async function answersOf(
   }
   return shown.map((row) => ({
     questionId: row.question_id,
-    type: row.type as QuestionType,
+    type: row.type,
     label: row.label,
     learnerId: row.learner_id,
     startDate: row.start_date?.toISOString() ?? null,

@@ -1,7 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { answerRefund, areDisputed, type RefundToDecide, refundToDecide } from '../../payments/server/refunds.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { answerOfPolicy, applyDecision, decideBy, LAST_DAY, type RefundDecision } from '../refund-decision.ts';
@@ -67,7 +68,7 @@ export async function applyPolicyToRefunds(services: Services): Promise<void> {
     .selectFrom('refund')
     .select('id')
     .where('state', '=', 'PENDING_DECISION')
-    .where('created_at', '<=', before as never)
+    .where('created_at', '<=', timestamp(before))
     .orderBy('created_at')
     .limit(AT_ONCE)
     .execute();

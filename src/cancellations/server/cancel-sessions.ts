@@ -3,6 +3,7 @@ import { takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -135,7 +136,7 @@ export async function endPlacesOfCancelledSessions(services: Services): Promise<
     .selectFrom('session')
     .innerJoin('listing', 'listing.id', 'session.listing_id')
     .select(['session.id', 'session.cancel_message', 'listing.provider_id'])
-    .where('session.cancelled_at', '<', services.clock.now().subtract({ minutes: 2 }).toString() as never)
+    .where('session.cancelled_at', '<', timestamp(services.clock.now().subtract({ minutes: 2 })))
     .where((is) =>
       is.exists(
         is

@@ -54,7 +54,7 @@ function open(db: Queryable, providerId: string, { from, listingId }: Filter) {
     .innerJoin('listing', 'listing.id', 'session.listing_id')
     .where('listing.provider_id', '=', providerId)
     .where('session.cancelled_at', 'is', null)
-    .where('session.local_date', '>=', from as never)
+    .where('session.local_date', '>=', from)
     .$if(listingId !== undefined, (q) => q.where('listing.id', '=', listingId ?? ''));
 }
 
@@ -97,7 +97,7 @@ async function listingsOf(db: Queryable, providerId: string, { from, listingId }
             .select('session.id')
             .whereRef('session.listing_id', '=', 'listing.id')
             .where('session.cancelled_at', 'is', null)
-            .where('session.local_date', '>=', from as never),
+            .where('session.local_date', '>=', from),
         ),
         ...(listingId === undefined ? [] : [is('id', '=', listingId)]),
       ]),

@@ -1,5 +1,6 @@
 import { ok } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { BlockType } from '../../schedule/block.ts';
@@ -24,8 +25,8 @@ export async function decideMinimums(services: Services): Promise<void> {
     .distinct()
     .where('session.cancelled_at', 'is', null)
     .where('session.minimum_decision', 'is', null)
-    .where('session.start_date', '>', now.toString() as never)
-    .where('session.start_date', '<', latest.toString() as never)
+    .where('session.start_date', '>', timestamp(now))
+    .where('session.start_date', '<', timestamp(latest))
     .where('block.minimum_places', 'is not', null)
     .where('block.archived_at', 'is', null)
     .execute();
@@ -49,7 +50,7 @@ export async function decideMinimum(services: Services, blockId: string): Promis
     const sessions = await undecidedOf(tx, blockId, now);
     const by = { actorId: block.provider_id, subjectId: block.provider_id };
     await warnOf(tx, services, block, sessions, minimum);
-    for (const decision of decisionsDue(block.type as BlockType, sessions, minimum, now)) {
+    for (const decision of decisionsDue(block.type, sessions, minimum, now)) {
       if (decision.verdict === 'wait') continue;
       if (decision.verdict === 'missed') {
         const missed = decision.sessionIds.map((id) => ({ id, listing_id: block.listing_id }));
@@ -77,12 +78,12 @@ export async function decideMinimum(services: Services, blockId: string): Promis
 async function warnOf(
   tx: Tx,
   services: Services,
-  block: { type: string; listing_id: string; provider_id: string },
+  block: { type: BlockType; listing_id: string; provider_id: string },
   sessions: Awaited<ReturnType<typeof undecidedOf>>,
   minimum: Minimum,
 ): Promise<void> {
   const now = services.clock.now();
-  for (const { sessionIds, booked, decidedAt } of warningsDue(block.type as BlockType, sessions, minimum, now)) {
+  for (const { sessionIds, booked, decidedAt } of warningsDue(block.type, sessions, minimum, now)) {
     await tx.updateTable('session').set({ minimum_warned_at: now.toString() }).where('id', 'in', sessionIds).execute();
     await record(tx, services.clock, [
       {
@@ -124,7 +125,7 @@ async function undecidedOf(tx: Tx, blockId: string, now: Temporal.Instant) {
     .where('session.block_id', '=', blockId)
     .where('session.cancelled_at', 'is', null)
     .where('session.minimum_decision', 'is', null)
-    .where('session.start_date', '>', now.toString() as never)
+    .where('session.start_date', '>', timestamp(now))
     .orderBy('session_places.session_id')
     .forUpdate('session_places')
     .execute();

@@ -81,7 +81,7 @@ async function cancelledMeanwhile(tx: Tx, bookingId: string, disputeId: string):
     if (!first) return [];
     return [
       {
-        by: first.cancelled_by as Canceller,
+        by: first.cancelled_by,
         at: instantFrom(first.created_at),
         held: new Map(group.map((row) => [row.place_id, row.amount_pence])),
       },

@@ -7,15 +7,8 @@ import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import {
-  checkApproval,
-  nextState,
-  type EligibilityEvent,
-  type EligibilityState,
-  type MealTier,
-  type RefusalReason,
-} from '../eligibility.ts';
-import { discretionaryPlaces, formatAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { checkApproval, nextState, type EligibilityEvent, type MealTier, type RefusalReason } from '../eligibility.ts';
+import { discretionaryPlaces, formatAmount, type AllowanceUnit } from '../programme.ts';
 import { mayInCouncil } from './members.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -110,7 +103,7 @@ async function decideOne(
   row: LockedEligibility,
   decision: Decision,
 ): Promise<Result<true, RefusalKey>> {
-  const next = nextState(row.state as EligibilityState, eventOf[decision.kind]);
+  const next = nextState(row.state, eventOf[decision.kind]);
   if (!next.ok) return next;
   const { amount } = await tx
     .selectFrom('entitlement')
@@ -190,13 +183,13 @@ async function approve(tx: Tx, row: LockedEligibility, decision: Extract<Decisio
   const taken = decision.discretionary ? await countDiscretionary(tx, row) : 0;
   const validUntil = decision.validUntil ?? programme.ends_on;
   const lawful = checkApproval(
-    { kind: programme.kind as ProgrammeKind, startsOn: programme.starts_on, endsOn: programme.ends_on },
+    { kind: programme.kind, startsOn: programme.starts_on, endsOn: programme.ends_on },
     { mealTier: decision.mealTier, discretionary: decision.discretionary, validUntil },
     { taken, limit: discretionaryPlaces(programme.planned_children, programme.discretionary_percent) },
   );
   if (!lawful.ok) return lawful;
   if (decision.allowance !== null) {
-    const changed = await setAllowance(tx, row.id, decision.allowance, programme.unit as AllowanceUnit);
+    const changed = await setAllowance(tx, row.id, decision.allowance, programme.unit);
     if (!changed.ok) return changed;
   }
   return ok({

@@ -6,8 +6,8 @@ import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { councilsContract } from '../contract.ts';
-import { eligibilitySentence, type EligibilityState, type RefusalReason } from '../eligibility.ts';
-import { formatAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { eligibilitySentence, type RefusalReason } from '../eligibility.ts';
+import { formatAmount } from '../programme.ts';
 import { allowanceAnswer } from './allowance.ts';
 import { programmesFor } from './programmes.ts';
 
@@ -58,7 +58,7 @@ export async function eligibilitiesOf(
     .execute();
   return rows.map((whole) => {
     const row = maskedLearner(whole, caller.acting);
-    const state = row.state as EligibilityState;
+    const state = row.state;
     const { amount, reserved, used } = row;
     const counted = amount !== null && reserved !== null && used !== null ? { amount, reserved, used } : null;
     return {
@@ -66,7 +66,7 @@ export async function eligibilitiesOf(
       learner: { id: row.learner_id, firstName: row.first_name },
       programme: {
         id: row.programme_id,
-        kind: row.kind as ProgrammeKind,
+        kind: row.kind,
         title: row.title,
         startsOn: row.starts_on,
         endsOn: row.ends_on,
@@ -82,7 +82,7 @@ export async function eligibilitiesOf(
       }),
       message: isMasked(caller.acting) ? '' : row.message,
       validUntil: row.valid_until,
-      allowance: counted && allowanceAnswer(row.unit as AllowanceUnit, counted),
+      allowance: counted && allowanceAnswer(row.unit, counted),
     };
   });
 }
@@ -121,7 +121,7 @@ export async function statementOf(services: Services, caller: SignedIn): Promise
       startDate: row.start_date.toISOString(),
       endDate: row.end_date.toISOString(),
       amountText: formatAmount(one.allowance?.unit ?? 'sessions', row.amount),
-      state: row.state as Statement[number]['uses'][number]['state'],
+      state: row.state,
     })),
   }));
 }
@@ -147,11 +147,11 @@ export async function fundingOfListing(
     council: listing.id !== null && listing.title !== null ? { id: listing.id, title: listing.title } : null,
     programmes: open.map((row) => ({
       id: row.id,
-      kind: row.kind as ProgrammeKind,
+      kind: row.kind,
       title: row.title,
       startsOn: row.starts_on,
       endsOn: row.ends_on,
-      allowanceText: formatAmount(row.unit as AllowanceUnit, row.allowance),
+      allowanceText: formatAmount(row.unit, row.allowance),
     })),
     eligibilities: await eligibilitiesOf(services.db, caller, { programmeIds: open.map((row) => row.id) }),
   });

@@ -1,6 +1,5 @@
 import type { KnownAge } from '../../people/learner.ts';
 import { anyOf, type Locking, type Queryable } from '../../platform/server/database/db.ts';
-import type { EligibilityState } from '../eligibility.ts';
 import { endsBefore, type FundingFacts } from '../funding.ts';
 import { openProgramme, programmesFor } from './programmes.ts';
 
@@ -27,7 +26,7 @@ export async function gatherFunding(
       learnerId: row.learner_id,
       eligibilityId: row.id,
       programmeId: row.programme_id,
-      state: row.state as EligibilityState,
+      state: row.state,
       validUntil: row.valid_until,
     })),
     (standing) => standing.learnerId,
@@ -72,6 +71,6 @@ export async function standingsOfPlaces(db: Queryable, placeIds: readonly string
     .execute();
   return rows.map(({ validUntil, day, ...row }) => {
     const tooLate = row.state === 'ELIGIBLE' && endsBefore(validUntil, day);
-    return { ...row, tooLate, state: tooLate ? 'NOT_ELIGIBLE' : (row.state as EligibilityState) };
+    return { ...row, tooLate, state: tooLate ? 'NOT_ELIGIBLE' : row.state };
   });
 }

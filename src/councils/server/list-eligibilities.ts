@@ -82,7 +82,7 @@ async function countsOf(db: Queryable, councilId: string): Promise<Answer['count
     .groupBy('eligibility.state')
     .execute();
   const counts = { PENDING: 0, ELIGIBLE: 0, NEEDS_INFO: 0, NOT_ELIGIBLE: 0 };
-  for (const row of rows) counts[row.state as EligibilityState] = Number(row.count);
+  for (const row of rows) counts[row.state] = Number(row.count);
   return counts;
 }
 
@@ -95,21 +95,21 @@ type Row = {
   date_of_birth: string | null;
   over18: boolean;
   programme_id: string;
-  kind: string;
+  kind: ProgrammeKind;
   title: string;
   ends_on: string;
-  unit: string;
-  state: string;
-  basis: string;
+  unit: AllowanceUnit;
+  state: EligibilityState;
+  basis: EligibilityBasis;
   explanation: string;
   referrer: string;
   school: string;
   zip_code: string;
   council_code: string | null;
-  meal_tier: string | null;
+  meal_tier: MealTier | null;
   discretionary: boolean;
   valid_until: string | null;
-  reason: string | null;
+  reason: RefusalReason | null;
   message: string;
   note: string;
   submitted_at: Date;
@@ -182,25 +182,25 @@ function lineOf(whole: Row, council: Membership, caller: SignedIn, now: Temporal
       age: ageText({ dateOfBirth: row.date_of_birth, over18: row.over18 }, today),
       year: row.date_of_birth === null ? '' : formatYear(schoolYearOf(row.date_of_birth, today)),
     },
-    programme: { id: row.programme_id, kind: row.kind as ProgrammeKind, title: row.title, endsOn: row.ends_on },
-    state: row.state as EligibilityState,
-    basis: row.basis as EligibilityBasis,
+    programme: { id: row.programme_id, kind: row.kind, title: row.title, endsOn: row.ends_on },
+    state: row.state,
+    basis: row.basis,
     explanation: row.explanation,
     referrer: row.referrer,
     school: row.school,
     zipCode: row.zip_code,
     local: row.council_code === null ? null : row.council_code === council.code,
-    mealTier: row.meal_tier as MealTier | null,
+    mealTier: row.meal_tier,
     discretionary: row.discretionary,
     validUntil: row.valid_until,
-    reason: row.reason === null ? null : refusalReasons[row.reason as RefusalReason],
+    reason: row.reason === null ? null : refusalReasons[row.reason],
     message: row.message,
     note: row.note,
     duplicates: row.duplicates,
     waiting: row.waiting,
     booked: row.booked,
     firstStart: row.first_start?.toISOString() ?? null,
-    allowance: allowanceAnswer(row.unit as AllowanceUnit, row),
+    allowance: allowanceAnswer(row.unit, row),
     submittedAt: row.submitted_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy:

@@ -61,11 +61,11 @@ export async function readProgrammes(
 
 type Row = {
   id: string;
-  kind: string;
+  kind: ProgrammeKind;
   title: string;
   starts_on: string;
   ends_on: string;
-  unit: string;
+  unit: AllowanceUnit;
   allowance: number;
   place_pence: number;
   age_from: number | null;
@@ -90,14 +90,13 @@ type Row = {
 };
 
 function answerOf(row: Row): ProgrammeAnswer {
-  const unit = row.unit as AllowanceUnit;
   return {
     id: row.id,
-    kind: row.kind as ProgrammeKind,
+    kind: row.kind,
     title: row.title,
     startsOn: row.starts_on,
     endsOn: row.ends_on,
-    unit,
+    unit: row.unit,
     allowance: row.allowance,
     placePence: row.place_pence,
     ageFrom: row.age_from,
@@ -111,7 +110,7 @@ function answerOf(row: Row): ProgrammeAnswer {
     plannedChildren: row.planned_children,
     version: row.version,
     closed: row.closed_at !== null,
-    allowanceText: formatAmount(unit, row.allowance),
+    allowanceText: formatAmount(row.unit, row.allowance),
     counts: {
       PENDING: row.pending,
       ELIGIBLE: row.eligible,

@@ -1,5 +1,5 @@
 import { eligibilitySentence, UNDO_MINUTES, type EligibilityState, type RefusalReason } from '../eligibility.ts';
-import { formatAmount, type AllowanceUnit } from '../programme.ts';
+import { formatAmount } from '../programme.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
@@ -43,7 +43,7 @@ const subjects: Record<EligibilityState, (facts: Facts) => string> = {
 const next: Record<EligibilityState, (facts: Facts) => string> = {
   PENDING: () => '',
   ELIGIBLE: ({ first_name, amount, unit }) =>
-    `${first_name} has ${formatAmount(unit as AllowanceUnit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
+    `${first_name} has ${formatAmount(unit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
   NEEDS_INFO: () => 'Your places are kept in the meantime. Tell the council what it needs to know, and it decides.',
   NOT_ELIGIBLE: () =>
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',

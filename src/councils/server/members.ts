@@ -21,7 +21,7 @@ export async function membershipOf(
     .where('council.id', '=', councilId)
     .where('council_member.account_id', '=', caller.subjectId)
     .executeTakeFirst();
-  return row ? ok({ ...row, role: row.role as CouncilRole }) : notFound;
+  return row ? ok({ ...row, role: row.role }) : notFound;
 }
 
 const words: Record<'decide' | 'manage', string> = {

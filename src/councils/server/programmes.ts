@@ -2,17 +2,17 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { OpenProgramme } from '../funding.ts';
-import { kindsFor, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { kindsFor } from '../programme.ts';
 
 /** A programme's row as the rules know it. */
 export function openProgramme(row: Selectable<DB['programme']>): OpenProgramme {
   return {
     id: row.id,
-    kind: row.kind as ProgrammeKind,
+    kind: row.kind,
     title: row.title,
     startsOn: row.starts_on,
     endsOn: row.ends_on,
-    unit: row.unit as AllowanceUnit,
+    unit: row.unit,
     placePence: row.place_pence,
     ageFrom: row.age_from,
     ageTo: row.age_to,
@@ -49,7 +49,7 @@ export async function programmesFor(
   return new Map(
     listingIds.map((id) => {
       const kinds = kindsFor((categoriesOf.get(id) ?? []).map((row) => row.category_id));
-      return [id, (programmesOf.get(id) ?? []).filter((row) => kinds.includes(row.kind as ProgrammeKind))];
+      return [id, (programmesOf.get(id) ?? []).filter((row) => kinds.includes(row.kind))];
     }),
   );
 }

@@ -110,7 +110,7 @@ async function submit(
     .where('programme_id', '=', row.id)
     .forUpdate()
     .executeTakeFirst();
-  const pending = nextState((before?.state as EligibilityState | undefined) ?? null, 'submit');
+  const pending = nextState(before?.state ?? null, 'submit');
   if (!pending.ok) return pending;
   const id = before?.id ?? randomUUIDv7();
   const code = submission.basis === 'CODE' ? await findCode(tx, row.id, id, submission.code) : null;

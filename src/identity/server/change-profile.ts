@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -76,7 +76,7 @@ async function allowAccountType(
     .where('state', 'in', ['PUBLISHED', 'PAUSED', 'ARCHIVED'])
     .limit(1)
     .executeTakeFirst();
-  return chooseAccountType(account_type as AccountType | null, wanted, published !== undefined);
+  return chooseAccountType(account_type, wanted, published !== undefined);
 }
 
 const columnOf = {

@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
@@ -38,7 +39,7 @@ export async function guessCode(
     .set((is) => ({ attempts: is('attempts', '+', 1) }))
     .where('email', '=', email)
     .where('attempts', '<', CODE_ATTEMPTS)
-    .where('expires_at', '>', services.clock.now().toString() as never)
+    .where('expires_at', '>', timestamp(services.clock.now()))
     .returning('code_hash')
     .executeTakeFirst();
   if (!kept) return wrongCode;

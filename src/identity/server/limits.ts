@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refuse, type Result, ok } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import { authErrors } from '../auth-errors.ts';
 import { LINK_ATTEMPTS } from '../sign-in-code.ts';
@@ -101,7 +102,7 @@ const usedUpRows = async (
     .select(['key', 'window_start'])
     .where(sql<boolean>`key = any(${keys}::text[])`)
     .where('tries', '>=', tries)
-    .where('window_start', '>', over as never)
+    .where('window_start', '>', timestamp(over))
     .execute();
 
 /** Forgets the tries, after one that was right. */

@@ -68,7 +68,7 @@ export async function redeemLink(
   if (!row || row.used_at) return invalidLink;
   if (row.expires_at.getTime() <= services.clock.now().epochMilliseconds)
     return refuse('expired-action-code', authErrors['expired-action-code']);
-  const purpose = row.purpose as LinkPurpose;
+  const purpose = row.purpose;
   const link = { email: row.email.toLowerCase(), account_id: row.account_id, tokenHash };
   const act = await prepare[purpose](services, { caller, origin, input, link });
   if (!act.ok) return act;

@@ -1,3 +1,4 @@
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
@@ -38,7 +39,7 @@ export async function refreshSession(
     .where('sign_in_session.id', '=', sessionId)
     .where('sign_in_session.refresh_hash', '=', hash)
     .where('sign_in_session.ended_at', 'is', null)
-    .where('sign_in_session.expires_at', '>', at as never)
+    .where('sign_in_session.expires_at', '>', timestamp(at))
     .returning('sign_in_session.account_id')
     .executeTakeFirst();
   if (rotated) {

@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
@@ -78,7 +79,7 @@ export async function countLinkMail(
     .selectFrom('sign_in_link')
     .select('created_at')
     .where('email', '=', email)
-    .where('created_at', '>', now.subtract({ minutes: MAIL_WINDOW_MINUTES }).toString() as never)
+    .where('created_at', '>', timestamp(now.subtract({ minutes: MAIL_WINDOW_MINUTES })))
     .execute();
   if (sent.length < MAILS_AT_MOST) return ok(true);
   const times = sent.map((link) => link.created_at);

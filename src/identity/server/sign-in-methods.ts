@@ -1,3 +1,4 @@
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { SignedIn } from '../access.ts';
 import type { SignInMethods } from '../contract.ts';
@@ -29,7 +30,7 @@ export async function signInMethods(services: Services, caller: SignedIn): Promi
       .select('email')
       .where('account_id', '=', accountId)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', at as never)
+      .where('expires_at', '>', timestamp(at))
       .orderBy('created_at', 'desc')
       .executeTakeFirst(),
     db
@@ -37,7 +38,7 @@ export async function signInMethods(services: Services, caller: SignedIn): Promi
       .select(['id', 'device', 'signed_in_at', 'rotated_at', 'proved_at'])
       .where('account_id', '=', accountId)
       .where('ended_at', 'is', null)
-      .where('expires_at', '>', at as never)
+      .where('expires_at', '>', timestamp(at))
       .orderBy((is) => is('id', '=', caller.sessionId), 'desc')
       .orderBy('rotated_at', 'desc')
       .execute(),
@@ -50,7 +51,7 @@ export async function signInMethods(services: Services, caller: SignedIn): Promi
     pendingEmail: pending?.email ?? null,
     hasPassword: account.has_password !== null,
     providers: identities.map(({ provider, since }) => ({
-      provider: provider as SignInMethods['providers'][number]['provider'],
+      provider,
       since: since.toISOString(),
     })),
     devices: devices.map((device) => ({

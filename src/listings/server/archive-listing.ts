@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { sql, type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { decideTransition } from '../listing.ts';
@@ -39,7 +40,7 @@ async function placesToCome(tx: Tx, listingId: string, now: Temporal.Instant): P
     .innerJoin('session', 'session.id', 'place.session_id')
     .select((select) => select.fn.countAll<number>().as('places'))
     .where('session.listing_id', '=', listingId)
-    .where('session.end_date', '>', sql<Date>`${now.toString()}::timestamptz`)
+    .where('session.end_date', '>', timestamp(now))
     .where('place.standing', '=', true)
     .executeTakeFirstOrThrow();
   return places;

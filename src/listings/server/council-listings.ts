@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -76,7 +77,7 @@ async function ofCouncil(
     .select((is) => is.fn.countAll<string>().as('upcoming'))
     .where('listing_id', '=', id)
     .where('cancelled_at', 'is', null)
-    .where('start_date', '>', asking.now.toString() as never)
+    .where('start_date', '>', timestamp(asking.now))
     .executeTakeFirstOrThrow();
   return {
     id,
@@ -181,7 +182,7 @@ export async function answerListing(
       .forUpdate('listing')
       .executeTakeFirst();
     if (!row?.council_id) return notFound;
-    const next = decideTransition(row.state as ListingState, answer);
+    const next = decideTransition(row.state, answer);
     if (!next.ok) return next;
     if (answer === 'ask-changes' && message === '') {
       const sentence = 'Say what has to change.';

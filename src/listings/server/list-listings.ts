@@ -113,7 +113,7 @@ async function rowsOf(
     .offset(offset)
     .execute();
   return rows.map((row): ListingRow => {
-    const state = row.state as ListingState;
+    const state = row.state;
     return {
       id: row.id,
       role: row.provider_id === accountId ? 'owner' : 'collaborator',

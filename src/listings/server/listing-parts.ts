@@ -1,6 +1,7 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '../../../db/tables.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 
 /** Parts of a listing that its page, its card and its provider's list read alike, each as a column of the listing's row. */
 const listing = expressionBuilder<DB, 'listing'>();
@@ -45,7 +46,7 @@ export const upcomingSession = (now: string) =>
       .whereRef('session.listing_id', '=', 'listing.id')
       .where('session.cancelled_at', 'is', null)
       .where('block.archived_at', 'is', null)
-      .where('session.start_date', '>', sql<Date>`${now}::timestamptz`)
+      .where('session.start_date', '>', timestamp(now))
       .orderBy('session.start_date')
       .orderBy('session.id')
       .limit(1),

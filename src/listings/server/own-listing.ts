@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { record, type NewEvent, type About, type EventKind } from '../../platform/server/work/events.ts';
-import { type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -82,7 +82,7 @@ export async function changeOwnListing<Key extends string>(
       id,
       role,
       providerId: row.provider_id,
-      state: row.state as ListingState,
+      state: row.state,
       version: row.version,
       publishedAt: row.published_at,
       privateKey: row.private_key,

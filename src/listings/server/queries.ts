@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '../../../db/tables.ts';
 import { fullName } from '../../identity/name.ts';
@@ -7,15 +7,14 @@ import { share } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { query, type Value } from '../../platform/server/database/query.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { policySentence, tiersOf, type PolicyPreset, type Tier } from '../cancellation-policy.ts';
+import { policySentence, tiersOf, type Tier } from '../cancellation-policy.ts';
 import { categoryOf, type Category } from '../categories.ts';
 import type { Experience } from '../contract.ts';
-import type { CouncilFunding, MealType, OfstedState, ProviderType, SendProviderType } from '../council-funding.ts';
+import type { CouncilFunding, MealType } from '../council-funding.ts';
 import { feesOf, type Fees } from '../fees.ts';
-import type { ListingState } from '../listing.ts';
 import { agreedFees, standardFees } from './fees.ts';
 import { categoryIds, pictures, upcomingSession } from './listing-parts.ts';
-import { withoutExactPlace, type ExactLocation } from '../public-place.ts';
+import { withoutExactPlace } from '../public-place.ts';
 
 /** What a query of listings needs to know beside the database: the moment, and the fees where no others are agreed. */
 export type Asking = { now: Temporal.Instant; standard: Fees };
@@ -179,19 +178,19 @@ function addressOf(row: ListingParts, isOwner: boolean): Experience['address'] {
  */
 export function publicParts(row: ListingParts, { standard }: Asking, isOwner = false) {
   const { bookerFeeBasisPoints } = feesOf(row.agreed_fees, standard);
-  const preset = row.cancellation_policy as PolicyPreset | null;
+  const preset = row.cancellation_policy;
   const ownTiers = row.cancellation_tiers as Tier[];
   return {
     id: row.id,
     slug: row.slug,
-    state: row.state as ListingState,
+    state: row.state,
     isPrivate: row.is_private,
     title: row.title,
     summary: row.summary,
     pictures: row.pictures.map(listingPicture),
     address: addressOf(row, isOwner),
-    exactLocation: row.exact_location as ExactLocation,
-    audienceType: row.audience_type as Experience['audienceType'],
+    exactLocation: row.exact_location,
+    audienceType: row.audience_type,
     ageFrom: row.age_from,
     ageTo: row.age_to,
     maximumGroupSize: row.maximum_group_size,
@@ -217,9 +216,9 @@ export function publicParts(row: ListingParts, { standard }: Asking, isOwner = f
         id: ticket.id,
         name: ticket.name,
         description: ticket.description,
-        audience: ticket.audience as Experience['tickets'][number]['audience'],
-        unit: ticket.unit as Experience['tickets'][number]['unit'],
-        funding: ticket.funding as Experience['tickets'][number]['funding'],
+        audience: ticket.audience,
+        unit: ticket.unit,
+        funding: ticket.funding,
         pricePence: ticket.price_pence,
         allInPence: ticket.price_pence + share(ticket.price_pence, bookerFeeBasisPoints),
         ageFrom: ticket.age_from,
@@ -244,21 +243,27 @@ type FundingRow = Pick<
 /** What the provider told the council. */
 export function councilFundingOf(row: FundingRow): CouncilFunding & { meals: MealType[] } {
   return {
-    providerType: row.provider_type as ProviderType | null,
-    sendProviderType: row.send_provider_type as SendProviderType | null,
-    ofsted: row.ofsted as OfstedState | null,
+    providerType: row.provider_type,
+    sendProviderType: row.send_provider_type,
+    ofsted: row.ofsted,
     ofstedNumber: row.ofsted_number,
     meals: row.meals as MealType[],
     activityHours: row.activity_hours === null ? null : Number(row.activity_hours),
   };
 }
 
-type ReviewRow = { kind: string; at: string | Date; message: string; first_name: string; last_name: string };
+type ReviewRow = {
+  kind: DB['council_review']['kind'];
+  at: string | Date;
+  message: string;
+  first_name: string;
+  last_name: string;
+};
 
 /** What passed between provider and council, for either of them. */
 export function councilReviewOf(row: ReviewRow) {
   return {
-    kind: row.kind as 'submitted' | 'changes-asked' | 'approved',
+    kind: row.kind,
     at: instantText(row.at),
     by: fullName({ firstName: row.first_name, lastName: row.last_name }),
     message: row.message,

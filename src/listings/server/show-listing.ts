@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience, ListingPage } from '../contract.ts';
-import { agesSentence, isVisible, missingSteps, type ListingState, type MissingStep } from '../listing.ts';
+import { agesSentence, isVisible, missingSteps, type MissingStep } from '../listing.ts';
 import type { ListingRole } from '../team.ts';
 import type { WizardUser } from '../wizard.ts';
 import { listVersions } from './list-versions.ts';
@@ -127,8 +127,7 @@ function isKeyOf(row: ListingParts, key: string | undefined): boolean {
 
 function isShown(row: ListingParts, key: string | undefined): boolean {
   return (
-    row.provider.disabled_at === null &&
-    isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, isKeyOf(row, key))
+    row.provider.disabled_at === null && isVisible({ state: row.state, isPrivate: row.is_private }, isKeyOf(row, key))
   );
 }
 

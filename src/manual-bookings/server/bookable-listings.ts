@@ -5,12 +5,11 @@ import { roleOn, isRunBy } from '../../listings/server/roles.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import type { BlockType } from '../../schedule/block.ts';
 import { venueColumns } from '../../schedule/server/venue-columns.ts';
 import { placeOf } from '../../schedule/venue.ts';
-import type { QuestionScope, QuestionType } from '../../tickets/question.ts';
 import type { manualBookingsContract } from '../contract.ts';
 
 type List = AnswerOf<(typeof manualBookingsContract)['GET /bookable-listings']>;
@@ -51,8 +50,8 @@ export async function bookableBy(
     .select('id')
     .where('listing_id', '=', listingId)
     .where('id', 'in', [...sessionIds])
-    .where('start_date', '<=', beginsBefore as never)
-    .where('end_date', '>=', endsAfter as never)
+    .where('start_date', '<=', timestamp(beginsBefore))
+    .where('end_date', '>=', timestamp(endsAfter))
     .execute();
   return open.length === new Set(sessionIds).size ? 'collaborator' : null;
 }
@@ -128,11 +127,11 @@ export async function bookingOptions(
     .where('session.listing_id', '=', listingId)
     .where('session.cancelled_at', 'is', null)
     .where('block.archived_at', 'is', null)
-    .where('session.start_date', '>', now.subtract({ hours: 24 * DAYS_BACK }).toString() as never)
+    .where('session.start_date', '>', timestamp(now.subtract({ hours: 24 * DAYS_BACK })))
     .$if(role === 'collaborator', (query) =>
       query
-        .where('session.start_date', '<=', beginsBefore as never)
-        .where('session.end_date', '>=', endsAfter as never),
+        .where('session.start_date', '<=', timestamp(beginsBefore))
+        .where('session.end_date', '>=', timestamp(endsAfter)),
     )
     .orderBy('session.start_date')
     .orderBy('session.id')
@@ -182,7 +181,7 @@ export async function bookingOptions(
       endDate: row.end_date.toISOString(),
       blockId: row.block_id,
       blockName: row.block_name,
-      blockType: row.block_type as BlockType,
+      blockType: row.block_type,
       place: placeOf(row, true),
       datesOfBlock: sizeOf.get(row.block_id) ?? 1,
       capacity: row.capacity,
@@ -191,18 +190,18 @@ export async function bookingOptions(
     tickets: tickets.map((row) => ({
       id: row.id,
       name: row.name,
-      unit: row.unit as 'session' | 'block',
-      audience: row.audience as 'child' | 'adult' | 'family',
+      unit: row.unit,
+      audience: row.audience,
       pricePence: row.price_pence,
     })),
     questions: questions.map((row) => ({
       id: row.id,
-      type: row.type as QuestionType,
+      type: row.type,
       label: row.label,
       help: row.help,
       options: row.options,
       sensitive: row.sensitive,
-      scope: row.scope as QuestionScope,
+      scope: row.scope,
     })),
   });
 }

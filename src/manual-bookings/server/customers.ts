@@ -8,6 +8,7 @@ import { ageOn } from '../../people/learner.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Settings } from '../../platform/server/settings.ts';
@@ -194,7 +195,7 @@ export async function addCustomer(
       .select((is) => is.fn.countAll<number>().as('count'))
       .where('provider_id', '=', providerId)
       .where('email', 'is not', null)
-      .where('created_at', '>', now.subtract({ hours: 24 }).toString() as never)
+      .where('created_at', '>', timestamp(now.subtract({ hours: 24 })))
       .executeTakeFirstOrThrow();
     if (Number(count) >= NEW_ADDRESSES_A_DAY)
       return refuse(

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Picture } from '../contract.ts';
@@ -28,7 +29,7 @@ export async function checkHour(services: Services, caller: SignedIn): Promise<R
     .selectFrom('media')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', caller.subjectId)
-    .where('created_at', '>', hourAgo as never)
+    .where('created_at', '>', timestamp(hourAgo))
     .executeTakeFirstOrThrow();
   if (count < MOST_IN_AN_HOUR) return ok(true);
   return refuse('too-many-requests', 'That is a lot of pictures in an hour. Please go on later.', {

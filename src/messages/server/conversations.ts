@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { ConversationMessage } from '../contract.ts';
 
 /** A conversation whose row is locked: nobody else writes into it until the transaction ends. */
@@ -129,7 +130,7 @@ export async function conversationsBegunSince(
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('kind', '=', 'provider')
     .where('account_id', '=', accountId)
-    .where('created_at', '>', sql<Date>`${since.toString()}::timestamptz`)
+    .where('created_at', '>', timestamp(since))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -44,7 +44,7 @@ const lastEvent = async (): Promise<EventRow> =>
     .selectFrom('event')
     .selectAll()
     .where('kind', '=', 'conversation.message')
-    .where('about', '@>', JSON.stringify({ account: [family.id] }) as never)
+    .where('about', '@>', JSON.stringify({ account: [family.id] }))
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()) as EventRow;

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { reconcilePayment } from '../../payments/server/reconcile.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -48,7 +49,7 @@ export async function endMoves(services: Services): Promise<void> {
     .selectFrom('move')
     .select('id')
     .where('state', '=', 'PAYING')
-    .where('held_until', '<=', services.clock.now().toString() as never)
+    .where('held_until', '<=', timestamp(services.clock.now()))
     .orderBy('held_until')
     .limit(AT_ONCE)
     .execute();

@@ -1,4 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
@@ -59,7 +60,7 @@ export async function resendAbandoned(services: Services): Promise<void> {
       db
         .deleteFrom('mail')
         .where('sent_at', 'is', null)
-        .where('claimed_until', '<', services.clock.now().toString() as never)
+        .where('claimed_until', '<', timestamp(services.clock.now()))
         .returning('event_id'),
     )
     .insertInto('outbox')

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { sql } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { instantOf, ZONE } from '../../platform/time.ts';
 import { chargeOf } from './send-payouts.ts';
@@ -112,8 +113,8 @@ async function fillInCharges(services: Services, { from, to }: Period): Promise<
     .select(['id as payment_id', 'payment_intent_id'])
     .where('state', '=', 'SUCCEEDED')
     .where('charge_id', 'is', null)
-    .where('finished_at', '>=', from.toString() as never)
-    .where('finished_at', '<', to.toString() as never)
+    .where('finished_at', '>=', timestamp(from))
+    .where('finished_at', '<', timestamp(to))
     .execute();
   for (const payment of missing) await chargeOf(services, payment);
 }
@@ -152,8 +153,8 @@ async function movementsAtStripe(services: Services, period: Period): Promise<Da
     .selectFrom('payout_batch')
     .select('stripe_account_id')
     .distinct()
-    .where('asked_at', '>=', period.from.toString() as never)
-    .where('locked_at', '<', period.to.toString() as never)
+    .where('asked_at', '>=', timestamp(period.from))
+    .where('locked_at', '<', timestamp(period.to))
     .execute();
   for (const { stripe_account_id: stripeAccount } of accounts) {
     for await (const payout of services.stripe.payouts.list({ created, limit: 100 }, { stripeAccount })) {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type Stripe from 'stripe';
 import { ok } from '../../platform/result.ts';
-import { type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import {
@@ -94,7 +94,7 @@ async function recordDispute(
     .where('stripe_dispute_id', '=', dispute.id)
     .executeTakeFirst();
   const id = known?.id ?? (await openDispute(tx, services, paymentId, dispute));
-  const news = newsOfDispute(known?.state as DisputeState | undefined, state);
+  const news = newsOfDispute(known?.state, state);
   if (news === null) return;
   if (state !== 'OPEN') await closeDispute(tx, services, id, state);
   await record(

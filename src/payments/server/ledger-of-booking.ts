@@ -4,7 +4,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { bookingLedger } from '../contract.ts';
-import { accountText, ledgerAccounts, transactionSentence, type LedgerAccount, type LedgerKind } from '../ledger.ts';
+import { accountText, ledgerAccounts, transactionSentence, type LedgerAccount } from '../ledger.ts';
 
 /** What money did for a booking: for its booker, its provider and administrators. */
 export async function ledgerOfBooking(
@@ -47,10 +47,10 @@ export async function ledgerOfBooking(
   const transactions = [...Map.groupBy(rows, (row) => row.transaction_id)].flatMap(([id, entries]) => {
     const [first] = entries;
     if (!first) return [];
-    const kind = first.kind as LedgerKind;
+    const kind = first.kind;
     const inOrder = entries.toSorted((a, b) => orderOf(a.account) - orderOf(b.account));
     const lines = inOrder.map((entry) => {
-      const account = entry.account as LedgerAccount;
+      const account = entry.account;
       const amountPence = Number(entry.amount);
       running += amountPence;
       balances.set(account, (balances.get(account) ?? 0) + amountPence);

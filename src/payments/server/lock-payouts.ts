@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { ok } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
@@ -34,7 +35,7 @@ export async function lockPayouts(services: Services): Promise<void> {
     .select('place_due.provider_id')
     .distinct()
     .where('place_due.due_pence', '<>', 0)
-    .where('session.end_date', '<=', cooled as never)
+    .where('session.end_date', '<=', timestamp(cooled))
     .execute();
   let complete = true;
   for (const { provider_id } of providers) {
@@ -76,7 +77,7 @@ async function lockProvider(services: Services, providerId: string, day: Tempora
       .executeTakeFirst();
     if (already || !account?.stripe_account_id) return ok(null);
     const places = await readyPlaces(tx, providerId, day, {
-      bank: account.state as BankAccountState,
+      bank: account.state,
       held: held !== undefined,
     });
     const plan = planBatch(places);

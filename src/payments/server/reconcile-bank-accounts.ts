@@ -1,4 +1,5 @@
 import { sql } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { readFromStripe } from './bank-account.ts';
 
@@ -20,8 +21,8 @@ export async function reconcileBankAccounts(services: Services): Promise<void> {
     .where('stripe_account_id', 'is not', null)
     .where((is) =>
       is.or([
-        is(heardOf, '<', before(ASK_AFTER_HOURS.enabled) as never),
-        is('state', '<>', 'ENABLED').and(heardOf, '<', before(ASK_AFTER_HOURS.waiting) as never),
+        is(heardOf, '<', timestamp(before(ASK_AFTER_HOURS.enabled))),
+        is('state', '<>', 'ENABLED').and(heardOf, '<', timestamp(before(ASK_AFTER_HOURS.waiting))),
       ]),
     )
     .orderBy(heardOf)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { sql } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { disputeStateOf, newsOfDispute, type DisputeState } from '../dispute.ts';
 import { takeDispute } from './disputes.ts';
@@ -54,7 +55,7 @@ async function statesOf(services: Services, ids: readonly string[]): Promise<Map
     .select(['stripe_dispute_id', 'state'])
     .where('stripe_dispute_id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.stripe_dispute_id, row.state as DisputeState]));
+  return new Map(rows.map((row) => [row.stripe_dispute_id, row.state]));
 }
 
 /** The disputes that are open here and not in the list, those not asked after for longest first. */
@@ -64,7 +65,7 @@ async function olderThan(services: Services, listed: readonly Stripe.Dispute[]):
     .selectFrom('dispute')
     .select('stripe_dispute_id')
     .where('state', '=', 'OPEN')
-    .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<', before as never)]))
+    .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<', timestamp(before))]))
     .where(sql<boolean>`stripe_dispute_id <> all(${listed.map((dispute) => dispute.id)})`)
     .orderBy('asked_at', (order) => order.asc().nullsFirst())
     .orderBy('opened_at')

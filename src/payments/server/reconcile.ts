@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { tellPaid } from './paid-news.ts';
 import { isOutage, stripeUnavailable } from './payment-page.ts';
@@ -55,7 +56,7 @@ export async function reconcilePayment(
 ): Promise<Result<Standing, 'stripe-unavailable'>> {
   const payment = await services.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
   if (!payment) throw new Error(`There is no payment ${paymentId}.`);
-  if (payment.state !== 'OPEN') return ok(payment.state as Standing);
+  if (payment.state !== 'OPEN') return ok(payment.state);
   try {
     const session = await sessionOf(services, payment, close);
     const authorised = authorisedFactsOf(await intentOf(services, payment, session));
@@ -80,7 +81,7 @@ export async function reconcilePayment(
     .select('state')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  return ok(after.state as Standing);
+  return ok(after.state);
 }
 
 /** What was authorised on a page of a payment that is taken later; null while nothing was, and for the others. */
@@ -120,7 +121,7 @@ export async function reconcileOpenPayments(services: Services, effects: Payment
     .select('id')
     .where('state', '=', 'OPEN')
     .where('checkout_session_id', 'is not', null)
-    .where('created_at', '<', before as never)
+    .where('created_at', '<', timestamp(before))
     // Those not asked after for longest come first: old ones that stay open never keep the others waiting.
     .orderBy('asked_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')

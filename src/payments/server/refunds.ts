@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { sum } from '../../platform/money.ts';
 import { ok } from '../../platform/result.ts';
 import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import {
@@ -549,14 +550,13 @@ export async function resumeRefunds(services: Services): Promise<void> {
 
 /** Refunds that have waited for a while, those not asked after for longest first: one that always fails keeps none waiting. */
 async function unfinishedRefunds(services: Services, sent: boolean): Promise<string[]> {
-  const before = services.clock.now().subtract({ seconds: ASK_AFTER_SECONDS }).toString();
   const rows = await services.db
     .selectFrom('refund')
     .select('id')
     .where('state', 'in', ['AUTO_APPROVED', 'APPROVED_FULL', 'APPROVED_PARTIAL', 'PROCESSING'])
     .where('payment_id', 'is not', null)
     .where('stripe_refund_id', sent ? 'is not' : 'is', null)
-    .where('created_at', '<', before as never)
+    .where('created_at', '<', timestamp(services.clock.now().subtract({ seconds: ASK_AFTER_SECONDS })))
     .orderBy('asked_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
     .limit(AT_ONCE)

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PayoutBatch } from '../../../db/tables.ts';
 import { ok } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
@@ -26,7 +27,7 @@ export async function runPayouts(services: Services): Promise<void> {
     .selectFrom('payout_batch')
     .selectAll()
     .where('state', 'in', ['SCHEDULED', 'IN_TRANSIT'])
-    .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<', asked as never)]))
+    .where((is) => is.or([is('asked_at', 'is', null), is('asked_at', '<', timestamp(asked))]))
     // Those not asked after for longest come first: one that stays open never keeps the others waiting.
     .orderBy('asked_at', (order) => order.asc().nullsFirst())
     .orderBy('locked_at')
@@ -320,7 +321,7 @@ export async function resumeFailedPayouts(services: Services): Promise<void> {
     .where('bank_account.state', 'in', MENDED)
     .where('payout_batch.state', '=', 'FAILED')
     .where((is) => is.not(isHeld))
-    .where('finished_at', '<', before as never)
+    .where('finished_at', '<', timestamp(before))
     .limit(AT_ONCE)
     .execute();
   for (const { provider_id } of failed) await retryPayoutsOf(services, provider_id);

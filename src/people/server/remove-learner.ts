@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
@@ -33,7 +34,7 @@ export async function removeLearner(
       .select('place.id')
       .where('place.learner_id', '=', learnerId)
       .where('place.standing', '=', true)
-      .where('session.end_date', '>', now as never)
+      .where('session.end_date', '>', timestamp(now))
       .limit(1)
       .executeTakeFirst();
     if (expected)

@@ -6,6 +6,7 @@ import { encodePicture } from '../../media/server/encode.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { answerFileName } from '../answer-file.ts';
 import { stands } from '../../places/place.ts';
@@ -69,7 +70,7 @@ async function checkHour(services: Services, caller: SignedIn): Promise<Result<t
     .selectFrom('answer_file')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', caller.subjectId)
-    .where('created_at', '>', sql<Date>`${hourAgo}::timestamptz`)
+    .where('created_at', '>', timestamp(hourAgo))
     .executeTakeFirstOrThrow();
   if (count < MOST_IN_AN_HOUR) return ok(true);
   return refuse('too-many-requests', 'That is a lot of files in an hour. Please go on later.', {

@@ -1,5 +1,6 @@
 import { ok } from '../../platform/result.ts';
 import { sql, transact } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { answerFileKey } from './answer-files.ts';
 
@@ -19,7 +20,7 @@ export async function forgetAnswerFiles(services: Services): Promise<void> {
     const locked = await tx
       .selectFrom('answer_file')
       .select('id')
-      .where('created_at', '<', sql<Date>`${sentBefore}::timestamptz`)
+      .where('created_at', '<', timestamp(sentBefore))
       .where('forgotten_at', 'is', null)
       .where(isNoAnswer)
       .orderBy('created_at')

@@ -153,18 +153,18 @@ function askedWith(
   const askings = askingsOf(places);
   return questions.map((question) => ({
     id: question.id,
-    type: question.type as QuestionType,
+    type: question.type,
     label: question.label,
     help: question.help,
     options: question.options,
     required: question.required,
     sensitive: question.sensitive,
-    scope: question.scope as QuestionScope,
+    scope: question.scope,
     showIf:
       question.show_if_question_id === null
         ? null
         : { questionId: question.show_if_question_id, answers: question.show_if_answers },
-    asks: askings[question.scope as QuestionScope].map((asking) => {
+    asks: askings[question.scope].map((asking) => {
       const mine = (answersTo.get(question.id) ?? []).filter(
         (answer) => answer.learner_id === asking.learnerId && answer.session_id === asking.sessionId,
       );

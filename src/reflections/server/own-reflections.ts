@@ -1,10 +1,11 @@
 import { linkKey } from '../../listings/server/link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { fullName } from '../../identity/name.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { reflectionsContract } from '../contract.ts';
-import { stateOf, type Judgement } from '../reflection.ts';
+import { stateOf } from '../reflection.ts';
 import { attended } from './attended.ts';
 import { seenOfLearners } from './learner-reflections.ts';
 
@@ -45,7 +46,7 @@ export async function ownReflections(db: Queryable, caller: SignedIn, now: Tempo
     .select((is) => is.fn.max('session.end_date').as('attended_at'))
     .where('booking.booker_id', '=', accountId)
     .where(attended)
-    .where('session.end_date', '>', sql<Date>`${since}::timestamptz`)
+    .where('session.end_date', '>', timestamp(since))
     .where((is) =>
       is.not(is.exists(is.selectFrom('reflection').select('id').whereRef('reflection.booking_id', '=', 'booking.id'))),
     )
@@ -72,9 +73,9 @@ export async function ownReflections(db: Queryable, caller: SignedIn, now: Tempo
     written: written.map((row) => ({
       id: row.id,
       listing: { title: row.title, slug: row.slug, key: row.key },
-      enjoyed: row.enjoyed as Judgement,
-      learned: row.learned as Judgement,
-      caredFor: row.cared_for as Judgement,
+      enjoyed: row.enjoyed,
+      learned: row.learned,
+      caredFor: row.cared_for,
       body: row.body,
       reply: row.reply,
       state: stateOf({

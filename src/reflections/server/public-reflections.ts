@@ -14,9 +14,9 @@ const SHOWN = 20;
 
 type Row = {
   id: string;
-  enjoyed: string;
-  learned: string;
-  cared_for: string;
+  enjoyed: Judgement;
+  learned: Judgement;
+  cared_for: Judgement;
   body: string;
   reply: string;
   first_name: string;
@@ -27,9 +27,9 @@ type Row = {
 export function asPublic(row: Row): PublicReflection {
   return {
     id: row.id,
-    enjoyed: row.enjoyed as Judgement,
-    learned: row.learned as Judgement,
-    caredFor: row.cared_for as Judgement,
+    enjoyed: row.enjoyed,
+    learned: row.learned,
+    caredFor: row.cared_for,
     body: row.body,
     reply: row.reply,
     by: row.first_name,

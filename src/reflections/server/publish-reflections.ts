@@ -1,5 +1,6 @@
 import { ok } from '../../platform/result.ts';
-import { sql, type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { bothAreIn } from '../aims.ts';
@@ -16,7 +17,7 @@ export async function publishReflections(services: Services): Promise<void> {
       .selectFrom('reflection')
       .select('id')
       .where('published_at', 'is', null)
-      .where('publish_at', '<=', sql<Date>`${now}::timestamptz`)
+      .where('publish_at', '<=', timestamp(now))
       .orderBy('publish_at')
       .limit(AT_ONCE)
       .forUpdate()

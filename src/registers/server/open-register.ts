@@ -9,7 +9,7 @@ import { ageOn } from '../../people/learner.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { formatAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
+import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { PlaceOnRegister, Register, registersContract } from '../contract.ts';
 import { mayHaveHealthOn } from '../register.ts';
@@ -94,7 +94,7 @@ export async function openRegister(
           .filter((answer) => healthIncluded || !answer.sensitive)
           .map((answer) => ({
             question: answer.label,
-            answer: formatAnswer(answer.type as QuestionType, answer.value as AnswerValue | null),
+            answer: formatAnswer(answer.type, answer.value as AnswerValue | null),
           })),
         firstTime: !seen.has(row.learner_id),
         run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },

@@ -1,6 +1,7 @@
 import { worksOn } from '../../listings/server/roles.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import { windowOfCollaborators, type Mark, type MarkKind } from '../register.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
+import { windowOfCollaborators, type Mark } from '../register.ts';
 
 /** Sessions that one answer of the list holds. */
 export const LONGEST_LIST = 500;
@@ -24,8 +25,8 @@ function sessionsOf(db: Queryable, { accountId, now }: Looking) {
       or([
         eb('listing.provider_id', '=', accountId),
         and([
-          eb('session.start_date', '<=', beginsBefore.toString() as never),
-          eb('session.end_date', '>=', endsAfter.toString() as never),
+          eb('session.start_date', '<=', timestamp(beginsBefore)),
+          eb('session.end_date', '>=', timestamp(endsAfter)),
           worksOn(accountId),
         ]),
       ]),
@@ -78,8 +79,8 @@ export async function openableSessions(
  */
 export function listSessions(db: Queryable, looking: Looking, from: string, to: string) {
   return sessionsOf(db, looking)
-    .where('session.local_date', '>=', from as never)
-    .where('session.local_date', '<=', to as never)
+    .where('session.local_date', '>=', from)
+    .where('session.local_date', '<=', to)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('session.cancelled_at', 'is', null),
@@ -135,7 +136,7 @@ export async function marksOf(db: Queryable, sessionIds: readonly string[]): Pro
   return rows.map((row) => ({
     id: row.id,
     placeId: row.place_id,
-    kind: row.kind as MarkKind,
+    kind: row.kind,
     undoesId: row.undoes_id,
     collectedBy: row.collected_by,
     note: row.note,

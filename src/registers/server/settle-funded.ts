@@ -3,6 +3,7 @@ import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
 import { useFunded } from '../../cancellations/server/mark-funding-used.ts';
 import { ok } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { attendanceOf, marksByPlace } from '../register.ts';
 import { marksOf } from './queries.ts';
@@ -25,7 +26,7 @@ export async function settleFunded(services: Services): Promise<void> {
     .distinct()
     .where('entitlement_use.state', '=', 'RESERVED')
     .where('place.state', '=', 'CONFIRMED')
-    .where('session.end_date', '<=', over as never)
+    .where('session.end_date', '<=', timestamp(over))
     .limit(AT_ONCE)
     .execute();
   for (const { booking_id: bookingId } of due) {

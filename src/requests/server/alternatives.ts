@@ -1,7 +1,14 @@
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
-import { blockBookable, datesOfWhole, placesLeft, sessionBookable, type BlockType } from '../../schedule/block.ts';
+import {
+  blockBookable,
+  datesOfWhole,
+  placesLeft,
+  sessionBookable,
+  type BlockType,
+  type LateJoin,
+} from '../../schedule/block.ts';
 import { windowOf } from '../../schedule/server/queries.ts';
-import { saleOf, unitFor, type TicketAudience, type TicketUnit } from '../../tickets/ticket.ts';
+import { saleOf, unitFor } from '../../tickets/ticket.ts';
 import { alternativesFor, type OpenDate, type OtherListing } from '../alternative.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import type { PlaceRow } from '../../places/server/place-rows.ts';
@@ -148,8 +155,8 @@ async function withOffers(db: Queryable, rows: readonly Row[], now: Temporal.Ins
       )
       .map((ticket) => ({
         name: ticket.name,
-        audience: ticket.audience as TicketAudience,
-        unit: ticket.unit as TicketUnit,
+        audience: ticket.audience,
+        unit: ticket.unit,
         ageFrom: ticket.age_from,
         ageTo: ticket.age_to,
       })),
@@ -167,17 +174,17 @@ function openDates(
     cancelled_at: Date | null;
     capacity: number;
     taken: number;
-    type: string;
+    type: BlockType;
     opens_at: Date | null;
     closes_at: Date | null;
     cutoff_minutes: number;
-    late_join: string;
+    late_join: LateJoin;
   }[],
   now: Temporal.Instant,
 ): OpenDate[] {
   const [first] = block;
   if (!first) return [];
-  const type = first.type as BlockType;
+  const type = first.type;
   const window = windowOf(first);
   const dates = block.map((row) => ({
     id: row.id,

@@ -2,11 +2,11 @@ import type { SignedIn } from '../../identity/access.ts';
 import { capturePayment } from '../../payments/server/capture.ts';
 import { beginCapture } from '../../payments/server/payment.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { decideAnswer, type Answer, type Approval, type DeclineReason } from '../request.ts';
+import { decideAnswer, type Answer, type DeclineReason } from '../request.ts';
 import { councilLets } from '../../places/server/booking-funding.ts';
 import { confirmPlaces } from '../../checkout/server/confirm-places.ts';
 import { endRequest } from './end-request.ts';
@@ -116,7 +116,7 @@ async function lockRequest(
   const { row: booking } = found;
   const decision = decideAnswer(
     {
-      approval: booking.approval as Approval,
+      approval: booking.approval,
       answerBy: booking.answer_by ? instantFrom(booking.answer_by) : null,
     },
     answer,

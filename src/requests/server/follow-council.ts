@@ -2,6 +2,7 @@ import { UNDO_MINUTES } from '../../councils/eligibility.ts';
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { ok } from '../../platform/result.ts';
 import { anyOf, sql, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import { confirmPlaces } from '../../checkout/server/confirm-places.ts';
@@ -81,7 +82,7 @@ export async function followCouncils(services: Services): Promise<void> {
     .where('entitlement_use.state', '=', 'RESERVED')
     .where('place.state', '=', 'REQUESTED')
     .where('booking.approval', '=', 'PENDING')
-    .where('eligibility.decided_at', '<=', final as never)
+    .where('eligibility.decided_at', '<=', timestamp(final))
     .where((is) =>
       is.or([
         is('eligibility.state', '=', 'NOT_ELIGIBLE'),

@@ -1,3 +1,4 @@
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { ok } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { endRequest } from './end-request.ts';
@@ -18,7 +19,7 @@ export async function lapseRequest(services: Services, bookingId: string): Promi
       .select(['id', 'booker_id', 'provider_id', 'listing_id', 'requested_at'])
       .where('id', '=', bookingId)
       .where('approval', '=', 'PENDING')
-      .where('answer_by', '<=', now.toString() as never)
+      .where('answer_by', '<=', timestamp(now))
       .forUpdate()
       .executeTakeFirst();
     if (!booking) return ok(false);
@@ -35,7 +36,7 @@ export async function lapseRequests(services: Services): Promise<void> {
     .selectFrom('booking')
     .select('id')
     .where('approval', '=', 'PENDING')
-    .where('answer_by', '<=', services.clock.now().toString() as never)
+    .where('answer_by', '<=', timestamp(services.clock.now()))
     .orderBy('answer_by')
     .limit(AT_ONCE)
     .execute();

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { feesOfListing } from '../../listings/server/fees.ts';
 import { ok } from '../../platform/result.ts';
 import { insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { givePlacesBack } from '../../schedule/server/places.ts';
@@ -109,7 +110,7 @@ export async function readSwitches(
     .selectAll()
     .where('booking_id', '=', booking.id)
     .where('state', '=', 'OPEN')
-    .where('until', '>', now.toString() as never)
+    .where('until', '>', timestamp(now))
     .orderBy('until')
     .orderBy('id')
     .execute();
@@ -156,7 +157,7 @@ export async function endOffer(
     .where('id', '=', id)
     .where('booking_id', '=', bookingId)
     .where('state', '=', 'OPEN')
-    .where('until', to === 'TAKEN' ? '>' : '<=', now as never)
+    .where('until', to === 'TAKEN' ? '>' : '<=', timestamp(now))
     .returning('id')
     .executeTakeFirst();
   return ended !== undefined;
@@ -169,7 +170,7 @@ export async function lapseSwitches(services: Services): Promise<void> {
     .innerJoin('booking', 'booking.id', 'switch_offer.booking_id')
     .select(['booking.id', 'booking.booker_id', 'booking.listing_id', 'switch_offer.id as offer_id'])
     .where('switch_offer.state', '=', 'OPEN')
-    .where('switch_offer.until', '<=', services.clock.now().toString() as never)
+    .where('switch_offer.until', '<=', timestamp(services.clock.now()))
     .limit(AT_ONCE)
     .execute();
   for (const { offer_id: offerId, ...booking } of due) {

@@ -30,7 +30,13 @@ export async function addVenue(
     }
     const venues = await venuesOf(tx, listingId);
     const wanted = { name, addressLine, town: found.placeName, zipCode: found.postcode };
-    const same = venues.find((venue) => Object.entries(wanted).every(([key, value]) => venue[key as never] === value));
+    const same = venues.find(
+      (venue) =>
+        venue.name === wanted.name &&
+        venue.addressLine === wanted.addressLine &&
+        venue.town === wanted.town &&
+        venue.zipCode === wanted.zipCode,
+    );
     if (same) return ok(same);
     if (venues.length >= MOST_VENUES)
       return refuse('too-many-venues', `A listing can have up to ${MOST_VENUES} other places.`);

@@ -30,7 +30,7 @@ export function selectVisibility(db: Queryable, id: string) {
 type VisibilityRow = {
   id: string;
   provider_id: string;
-  state: string;
+  state: ListingState;
   is_private: boolean;
   private_key: string;
   hide_places: boolean;
@@ -49,8 +49,7 @@ export function seenBy<Row extends VisibilityRow>(
     caller.subjectId === row.provider_id &&
     (caller.acting !== 'delegation' || caller.scope === 'full');
   const isShown =
-    row.disabled_at === null &&
-    isVisible({ state: row.state as ListingState, isPrivate: row.is_private }, key === row.private_key);
+    row.disabled_at === null && isVisible({ state: row.state, isPrivate: row.is_private }, key === row.private_key);
   return isOwner || isShown ? ok({ ...row, hidePlaces: row.hide_places && !isOwner }) : notFound;
 }
 

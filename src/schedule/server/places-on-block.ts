@@ -1,4 +1,5 @@
-import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import type { Queryable, Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Busy, PlaceOnBlock } from '../block-effects.ts';
 import { instantFrom } from './queries.ts';
 
@@ -83,7 +84,7 @@ export async function busyTimes(
     .where('place.learner_id', 'in', [...learnerIds])
     .where('place.standing', '=', true)
     .where('place.session_id', 'not in', [...leaveOut])
-    .where('session.end_date', '>', sql<Date>`${now.toString()}::timestamptz`)
+    .where('session.end_date', '>', timestamp(now))
     .execute();
   return rows.map((row) => ({
     learnerId: row.learner_id,

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
 import { query, type Value } from '../../platform/server/database/query.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { BlockType, BookingWindow, LateJoin, SessionFacts } from '../block.ts';
 import type { ExistingSession } from '../block-change.ts';
 import type { LocalSession } from '../date-words.ts';
@@ -20,7 +21,7 @@ type WindowRow = {
   opens_at: Date | string | null;
   closes_at: Date | string | null;
   cutoff_minutes: number;
-  late_join: string;
+  late_join: LateJoin;
 };
 
 /** When a block can be booked, from its row. */
@@ -29,11 +30,9 @@ export function windowOf(row: WindowRow): BookingWindow {
     opensAt: row.opens_at === null ? null : instantFrom(row.opens_at),
     closesAt: row.closes_at === null ? null : instantFrom(row.closes_at),
     cutoffMinutes: row.cutoff_minutes,
-    lateJoin: row.late_join as LateJoin,
+    lateJoin: row.late_join,
   };
 }
-
-const timestamp = (instant: Temporal.Instant) => sql<Date>`${instant.toString()}::timestamptz`;
 
 /** 'HH:mm' of a time as PostgreSQL writes it, 'HH:mm:ss'. */
 const localTime = (time: string): string => time.slice(0, 5);
@@ -92,11 +91,11 @@ export async function ownBlocks(
   return blocks.map((block) => {
     const content = {
       name: block.name,
-      type: block.type as BlockType,
+      type: block.type,
       opensAt: block.opens_at?.toISOString() ?? null,
       closesAt: block.closes_at?.toISOString() ?? null,
       cutoffMinutes: block.cutoff_minutes,
-      lateJoin: block.late_join as LateJoin,
+      lateJoin: block.late_join,
       minimum: minimumOf(block),
     };
     const dates = (byBlock.get(block.id) ?? []).map((session) => ({
@@ -204,7 +203,7 @@ export const listingsWithOffer = query('listing-with-offer', (db, value: Value<{
               .selectFrom('session as coming')
               .select(sql`1`.as('one'))
               .whereRef('coming.block_id', '=', 'block.id')
-              .where('coming.end_date', '>', sql<Date>`${value('now')}::timestamptz`),
+              .where('coming.end_date', '>', timestamp(value('now'))),
           ),
         )
         .orderBy('block.position')
@@ -220,7 +219,7 @@ export function blocksOnOffer(listing: Pick<ListingWithOffer, 'blocks' | 'exact_
   return listing.blocks.map((block) => ({
     id: block.id,
     name: block.name,
-    type: block.type as BlockType,
+    type: block.type,
     window: windowOf(block),
     minimum: minimumOf(block),
     sessions: block.sessions.map((session) => ({

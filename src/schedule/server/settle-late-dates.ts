@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/server/database/db.ts';
-import type { BlockType } from '../block.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { tooLateToDecide } from '../minimum.ts';
 import { minimumOf } from './queries.ts';
 
@@ -16,10 +16,10 @@ export async function settleLateDates(tx: Tx, blockId: string, now: Temporal.Ins
     .select(['id', 'local_date as date', 'minimum_decision'])
     .where('block_id', '=', blockId)
     .where('cancelled_at', 'is', null)
-    .where('start_date', '>', now.toString() as never)
+    .where('start_date', '>', timestamp(now))
     .execute();
   const late = tooLateToDecide(
-    block.type as BlockType,
+    block.type,
     sessions.map(({ id, date, minimum_decision }) => ({ id, date, decided: minimum_decision !== null })),
     minimum,
     now,

@@ -141,7 +141,7 @@ async function correspondents(db: Queryable, ids: readonly string[]): Promise<Ma
         id: row.id,
         name: fullName({ firstName: row.first_name, lastName: row.last_name }),
         emailAddress: row.email,
-        accountType: row.account_type as Person['accountType'],
+        accountType: row.account_type,
         since: row.created_at.toISOString(),
       },
     ]),

@@ -167,7 +167,7 @@ describe('an answer of support', () => {
       .selectFrom('event')
       .selectAll()
       .where('kind', '=', 'conversation.message')
-      .where('about', '@>', JSON.stringify({ conversation: conversationId }) as never)
+      .where('about', '@>', JSON.stringify({ conversation: conversationId }))
       .orderBy('at')
       .execute();
 

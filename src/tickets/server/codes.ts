@@ -18,7 +18,7 @@ const codeColumns = [
 type CodeRow = {
   id: string;
   code: string;
-  kind: string;
+  kind: CodeKind;
   percent: number | null;
   amount_pence: number | null;
   ticket_id: string | null;
@@ -75,7 +75,7 @@ function codeOf(row: CodeRow): Code {
   return {
     id: row.id,
     code: row.code,
-    kind: row.kind as CodeKind,
+    kind: row.kind,
     percent: row.percent,
     amountPence: row.amount_pence,
     ticketId: row.ticket_id,

@@ -6,8 +6,8 @@ import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { query, type Value } from '../../platform/server/database/query.ts';
 import { selectVisibility } from '../../schedule/server/listing-access.ts';
-import type { QuestionDraft, QuestionScope, QuestionType } from '../question.ts';
-import type { TicketAudience, TicketDraft, TicketFunding, TicketUnit } from '../ticket.ts';
+import type { QuestionDraft, QuestionScope } from '../question.ts';
+import type { TicketDraft } from '../ticket.ts';
 
 export type StoredTicket = Omit<TicketDraft, 'addOns'> & {
   id: string;
@@ -98,9 +98,9 @@ export function storedTicket(row: TicketRow): StoredTicket {
     id: row.id,
     name: row.name,
     description: row.description,
-    audience: row.audience as TicketAudience,
-    unit: row.unit as TicketUnit,
-    funding: row.funding as TicketFunding,
+    audience: row.audience,
+    unit: row.unit,
+    funding: row.funding,
     pricePence: row.price_pence,
     ageFrom: row.age_from,
     ageTo: row.age_to,
@@ -135,12 +135,12 @@ export async function listQuestions(db: Queryable, listingId: string): Promise<S
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    type: row.type as QuestionType,
+    type: row.type,
     label: row.label,
     help: row.help,
     options: row.options,
     required: row.required,
-    scope: row.scope as QuestionScope,
+    scope: row.scope,
     onRegister: row.on_register,
     sensitive: row.sensitive,
     showIf:

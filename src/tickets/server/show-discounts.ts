@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ownListing } from '../../schedule/server/listing-access.ts';
 import type { ticketsContract } from '../contract.ts';
-import type { CodeKind, DiscountRule } from '../discount.ts';
+import type { DiscountRule } from '../discount.ts';
 
 export type DiscountList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/discounts']>;
 type StoredCode = DiscountList['codes'][number];
@@ -46,7 +46,7 @@ export async function readDiscounts(db: Queryable, listingId: string): Promise<D
   const codes = rows.map((row): StoredCode => ({
     id: row.id,
     code: row.code,
-    kind: row.kind as CodeKind,
+    kind: row.kind,
     percent: row.percent,
     amountPence: row.amount_pence,
     ticketId: row.ticket_id,

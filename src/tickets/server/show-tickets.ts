@@ -3,6 +3,7 @@ import { feesOf, type Fees } from '../../listings/fees.ts';
 import { standardFees } from '../../listings/server/fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { seenBy, visibleListing } from '../../schedule/server/listing-access.ts';
@@ -102,7 +103,7 @@ export async function hasBeenBefore(
     .where('booking.booker_id', '=', accountId)
     .where('booking.provider_id', '=', providerId)
     .where('place.state', '=', 'CONFIRMED')
-    .where('session.end_date', '<=', now.toString() as never)
+    .where('session.end_date', '<=', timestamp(now))
     .limit(1)
     .executeTakeFirst();
   return place !== undefined;

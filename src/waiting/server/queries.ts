@@ -1,4 +1,5 @@
 import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { BookingWindow } from '../../schedule/block.ts';
 import { instantFrom, windowOf } from '../../schedule/server/queries.ts';
 import type { PlaceState } from '../../places/place.ts';
@@ -73,10 +74,7 @@ const columns = [
   'waiting_entry.onward_id',
 ] as const;
 
-type BareEntry = Omit<EntryRow, 'learners' | 'sessionIds' | 'kept' | 'wants' | 'state'> & {
-  wants: string;
-  state: string;
-};
+type BareEntry = Omit<EntryRow, 'learners' | 'sessionIds' | 'kept'>;
 
 /** The parties that wait for a listing's places or are offered some, in order of their turn. */
 export async function openEntries(db: Queryable, listingIds: readonly string[]): Promise<EntryRow[]> {
@@ -126,10 +124,7 @@ export async function entriesOf(db: Queryable, accountId: string, now: Temporal.
     .select(columns)
     .where('account_id', '=', accountId)
     .where((is) =>
-      is.or([
-        is('ended_at', 'is', null),
-        is('ended_at', '>', now.subtract({ hours: SHOWN_DAYS * 24 }).toString() as never),
-      ]),
+      is.or([is('ended_at', 'is', null), is('ended_at', '>', timestamp(now.subtract({ hours: SHOWN_DAYS * 24 })))]),
     )
     .orderBy(sql`ended_at is not null`)
     .orderBy('offered_until')
@@ -186,8 +181,6 @@ async function whole(db: Queryable, rows: readonly BareEntry[]): Promise<EntryRo
     const dates = sessionsOf.get(row.id) ?? [];
     return {
       ...row,
-      wants: row.wants as WaitingWant,
-      state: row.state as WaitingState,
       learners: (learnersOf.get(row.id) ?? []).map((one) => ({ learnerId: one.learner_id, ticketId: one.ticket_id })),
       sessionIds: dates.map((date) => date.session_id),
       kept: new Map(dates.filter((date) => date.kept > 0).map((date) => [date.session_id, date.kept])),

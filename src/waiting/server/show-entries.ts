@@ -132,7 +132,7 @@ async function answers(
 
 /** What offered places cost before discounts, reckoned as a hold does: who joins a block late pays for the dates left. */
 function priceOf(
-  party: readonly { learner_id: string; ticket_id: string; unit: string; price_pence: number }[],
+  party: readonly { learner_id: string; ticket_id: string; unit: TicketUnit; price_pence: number }[],
   offered: readonly WaitingDate[],
   fees: Fees,
 ): number {
@@ -140,7 +140,7 @@ function priceOf(
   const choices = party.flatMap((row) =>
     blocks.map((dates) => ({
       learnerId: row.learner_id,
-      ticket: { id: row.ticket_id, unit: row.unit as TicketUnit, pricePence: row.price_pence },
+      ticket: { id: row.ticket_id, unit: row.unit, pricePence: row.price_pence },
       sessionIds: dates.map((date) => date.id),
       datesOfBlock: dates[0]?.datesOfBlock ?? dates.length,
     })),

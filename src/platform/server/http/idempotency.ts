@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { sql, type Database } from '../database/db.ts';
 import type { Log } from '../observe/log.ts';
+import { timestamp } from '../database/timestamp.ts';
 
 /** A request with a key of its account; `request` is everything that makes two requests the same. */
 export type KeyedRequest = { key: string; account: string; request: readonly unknown[] };
@@ -173,8 +174,5 @@ export class IdempotencyKeys {
 /** Deletes the answers of old idempotency keys: nobody asks again after a day, and they hold what people entered. */
 export async function forgetAnswers(services: Pick<KeyServices, 'db' | 'clock'>): Promise<void> {
   const before = services.clock.now().subtract({ hours: KEPT_HOURS }).toString();
-  await services.db
-    .deleteFrom('idempotency_key')
-    .where('created_at', '<', before as never)
-    .execute();
+  await services.db.deleteFrom('idempotency_key').where('created_at', '<', timestamp(before)).execute();
 }
