@@ -7,7 +7,7 @@ import { readNoticedDispute } from './disputes.ts';
 import { mailFailedPayout } from './payout-mails.ts';
 import { reconcileBankAccounts } from './reconcile-bank-accounts.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
-import { resumeRefunds, sendDecidedRefund } from './refunds.ts';
+import { resumeRefunds, sendRefund } from './refunds.ts';
 import { resumeFailedPayouts, retryFailedPayouts, runPayouts } from './send-payouts.ts';
 
 export const paymentsWork: Work<Services> = {
@@ -15,7 +15,7 @@ export const paymentsWork: Work<Services> = {
     subscriber({
       name: 'send decided refund to Stripe',
       on: ['refund.decided', 'refund.retried'],
-      run: sendDecidedRefund,
+      run: async (services, { data }) => sendRefund(services, data.refundId),
     }),
     subscriber({ name: 'release authorisation at Stripe', on: ['payment.released'], run: releaseAuthorisation }),
     { name: 'read bank account at Stripe', on: ['bank-account.noticed'], run: readNoticedAccount },

@@ -5,7 +5,7 @@ import { ok } from '../../platform/result.ts';
 import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { record, type EventRow } from '../../platform/server/work/events.ts';
+import { record } from '../../platform/server/work/events.ts';
 import {
   partsOfRefund,
   refundDecidedEntries,
@@ -359,14 +359,6 @@ export async function answerRefund(
 
 /** Stripe forgets idempotency keys after a day; before that a repeated call is the same call. */
 const KEY_IS_SURE_FOR_HOURS = 12;
-
-/** Sends the refund that an event tells of. */
-export async function sendDecidedRefund(
-  services: Services,
-  event: EventRow<'refund.decided' | 'refund.retried'>,
-): Promise<void> {
-  await sendRefund(services, event.data.refundId);
-}
 
 /**
  * Sends a decided refund to Stripe, or finds out what became of it. Safe to run any number of times: the refund's id
