@@ -20,7 +20,7 @@ export const bookingFilter = {
 
 export const bookingsContract = contract({
   'GET /bookings': {
-    summary: 'Bookings of the asker, or (as=provider) of the asker’s listings, a page at a time',
+    summary: 'Bookings of the caller, or (as=provider) of the caller’s listings, a page at a time',
     access: 'own-family',
     query: z.object({
       ...bookingFilter,

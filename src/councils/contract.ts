@@ -181,7 +181,7 @@ export const councilsContract = contract({
     output: z.array(council),
   },
   'GET /experiences/{experienceId}/funding': {
-    summary: 'What a council pays for on a listing, and how each of the asker’s learners stands to it',
+    summary: 'What a council pays for on a listing, and how each of the caller’s learners stands to it',
     access: 'own-family',
     params: z.object({ experienceId: z.uuid() }),
     output: z.object({
@@ -200,7 +200,7 @@ export const councilsContract = contract({
     }),
   },
   'GET /eligibilities': {
-    summary: 'How councils stand to the asker’s learners, with what they may use and have used',
+    summary: 'How councils stand to the caller’s learners, with what they may use and have used',
     access: 'own-family',
     output: z.array(
       familyEligibility.extend({

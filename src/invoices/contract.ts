@@ -78,7 +78,7 @@ export const invoicesContract = contract({
     refusals: { 'no-invoice-yet': 409, 'invoice-being-written': 409 },
   },
   'GET /invoice-settings': {
-    summary: 'What stands on the invoices of the asker as a provider',
+    summary: 'What stands on the invoices of the caller as a provider',
     access: 'own-money',
     output: invoiceSettings,
   },

@@ -401,7 +401,7 @@ const filter = {
 
 export const listingsContract = contract({
   'GET /experiences': {
-    summary: 'The listings that the asker owns or works on, the latest changed first',
+    summary: 'The listings that the caller owns or works on, the latest changed first',
     access: 'own-listings',
     query: z.object({
       ...filter,
@@ -464,7 +464,7 @@ export const listingsContract = contract({
   },
   'GET /experiences/{experienceId}': {
     summary:
-      'One listing, as the asker may see it: those who run it always, others when it is published (a private one with its key)',
+      'One listing, as the caller may see it: those who run it always, others when it is published (a private one with its key)',
     access: 'everyone',
     params: byId,
     query: z.object({ key }),

@@ -104,7 +104,7 @@ export const manualBookingsContract = contract({
     },
   },
   'GET /customers': {
-    summary: 'People who have booked with the asker, with the learners whom they booked for',
+    summary: 'People who have booked with the caller, with the learners whom they booked for',
     access: 'provider-bookings',
     query: z.object({ q: z.string().max(100).default('') }),
     output: z.object({
@@ -124,7 +124,7 @@ export const manualBookingsContract = contract({
     }),
   },
   'GET /bookable-listings': {
-    summary: 'Listings that the asker can make bookings for',
+    summary: 'Listings that the caller can make bookings for',
     access: 'provider-bookings',
     output: z.object({
       listings: z.array(

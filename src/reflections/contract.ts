@@ -99,7 +99,7 @@ export const reflectionsContract = contract({
     output: z.object({ reflections: z.array(aboutMe), page: z.int(), pages: z.int() }),
   },
   'GET /reflections/learners': {
-    summary: 'Learners whose dates with the asker are over, with the aims that it can say something of',
+    summary: 'Learners whose dates with the caller are over, with the aims that it can say something of',
     access: 'provider-bookings',
     output: z.object({
       due: z.array(

@@ -96,7 +96,7 @@ const sessionId = z.object({ sessionId: z.uuid() });
 
 export const registersContract = contract({
   'GET /registers': {
-    summary: "Sessions of the asker's listings in a range of days, with fill and attendance",
+    summary: "Sessions of the caller's listings in a range of days, with fill and attendance",
     access: 'registers',
     query: z.object({ from: localDate, to: localDate }),
     output: z.object({

@@ -109,7 +109,7 @@ describe('a file of many bookings', () => {
     }
   });
 
-  it('is of the asker’s own bookings', async () => {
+  it('is of the caller’s own bookings', async () => {
     const other = await makeBookable(world, { starts: [] });
     const file = await download(other.providerId, { as: 'provider' });
     await file.rest();

@@ -87,7 +87,7 @@ describe('the sessions that a provider can cancel', () => {
     ]);
   });
 
-  it('are the asker’s own', async () => {
+  it('are the caller’s own', async () => {
     const other = await world.makeAccount({ accountType: 'mentor' });
     expect(await list({}, other.id)).toMatchObject({ sessions: [], listings: [], total: 0 });
     expect(await list({ listingId: many.listingId }, other.id)).toMatchObject({ sessions: [], listings: [] });

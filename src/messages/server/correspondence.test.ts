@@ -90,7 +90,7 @@ describe('a question about a listing', () => {
     expect((await list(provider)).conversations).toMatchObject([{ unread: 1 }]);
   });
 
-  it('is refused about what the asker cannot see, and about their own', async () => {
+  it('is refused about what the caller cannot see, and about their own', async () => {
     const draft = await kit.beginListing(provider);
     expect(await ask('Hello', { listingId: draft.id })).toMatchObject({ status: 404 });
     expect(
