@@ -40,13 +40,14 @@ type Ground = {
  * How fast places are held and confirmed over HTTP, on one session and on many; how fast what is full is refused; whole
  * purchases. The floor is the same rows by plain SQL over a pool of the same size, in the same database server.
  * `npm run bench -- booking growth [PLACES]` measures the first two before and after so many more places were stored,
- * `refuse` and `purchase` only that figure.
+ * `hot`, `spread`, `refuse` and `purchase` only that figure.
  */
 export async function run([only, places = '5000000']: readonly string[]): Promise<boolean> {
   return onGround(async (ground) => {
     // Plans are made for tables that have rows.
     const stalls = await ground.fair.stalls(5, { capacity: MANY });
     await withClients(ground.product.port, async (clients) => booked(clients, ground.fair, stalls, WARM_UP));
+    if (only === 'hot' || only === 'spread') return againstFloor(ground, only);
     if (only === 'growth') return growth(ground, Number(places));
     if (only === 'refuse') return refusing(ground);
     if (only === 'purchase') return purchases(ground);
@@ -109,9 +110,10 @@ async function rate(ground: Ground, sessions: number): Promise<number> {
   return during(SECONDS);
 }
 
-async function againstFloor(ground: Ground): Promise<boolean> {
+async function againstFloor(ground: Ground, only?: 'hot' | 'spread'): Promise<boolean> {
   let ok = true;
   for (const { figure, sessions, least } of FIGURES) {
+    if (only && figure !== only) continue;
     // The floor is as warm as the product, and nothing of either is under way beside the other.
     await ground.fair.putAway();
     const stalls = await ground.floorFair.stalls(sessions, { capacity: MANY });
