@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listBookings } from '../src/bookings/server/booking-list.ts';
-import { showBooking } from '../src/bookings/server/booking-view.ts';
+import { listBookings } from '../src/bookings/server/list-bookings.ts';
+import { showBooking } from '../src/bookings/server/show-booking.ts';
 import type { SignedIn } from '../src/identity/access.ts';
-import { countUnread } from '../src/messages/server/conversations.ts';
-import { listPayouts } from '../src/payments/server/payout-list.ts';
+import { countUnread } from '../src/messages/server/keep-conversations.ts';
+import { listPayouts } from '../src/payments/server/list-payouts.ts';
 import { learnersOf } from '../src/people/server/queries.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
 import { APP_ROLE, openDatabase, openPool, PERSON_ROLE, sql } from '../src/platform/server/database/db.ts';

@@ -1,5 +1,5 @@
 import { issueMissingInvoices } from '../src/invoices/server/issue-invoice.ts';
-import { hashPassword } from '../src/identity/server/password-hash.ts';
+import { hashPassword } from '../src/identity/server/hash-password.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
 import { addBookings } from './town/add-bookings.ts';

@@ -12,21 +12,21 @@ import {
   type Bookable,
   type Family,
 } from '../src/places/server/bookable.fixture.ts';
-import { paymentLinkKey } from '../src/places/server/booking-dues.ts';
-import { listBookings } from '../src/bookings/server/booking-list.ts';
-import { readBooking, showBooking } from '../src/bookings/server/booking-view.ts';
+import { paymentLinkKey } from '../src/places/server/load-dues.ts';
+import { listBookings } from '../src/bookings/server/list-bookings.ts';
+import { readBooking, showBooking } from '../src/bookings/server/show-booking.ts';
 import { calendarOf } from '../src/bookings/server/show-calendar.ts';
-import { showCouncilBooking } from '../src/bookings/server/council-booking.ts';
-import { findCustomers } from '../src/manual-bookings/server/customers.ts';
-import { loadPlaces } from '../src/places/server/place-rows.ts';
+import { showCouncilBooking } from '../src/bookings/server/show-council-booking.ts';
+import { findCustomers } from '../src/manual-bookings/server/keep-customers.ts';
+import { loadPlaces } from '../src/places/server/rows.ts';
 import { showInvoice } from '../src/invoices/server/show-invoice.ts';
-import { statementOf } from '../src/councils/server/family-eligibility.ts';
+import { statementOf } from '../src/councils/server/read-eligibility.ts';
 import { listEligibilities } from '../src/councils/server/list-eligibilities.ts';
 import { allContracts } from '../src/app/contracts.ts';
 import type { SignedIn } from '../src/identity/access.ts';
-import { messagesPage } from '../src/messages/server/conversations.ts';
-import { listCorrespondence, readCorrespondence } from '../src/messages/server/correspondence.ts';
-import { ledgerOfBooking } from '../src/payments/server/ledger-of-booking.ts';
+import { messagesPage } from '../src/messages/server/keep-conversations.ts';
+import { listCorrespondence, readCorrespondence } from '../src/messages/server/list-correspondence.ts';
+import { ledgerOfBooking } from '../src/payments/server/read-ledger-of-booking.ts';
 import { learnersOf } from '../src/people/server/queries.ts';
 import type { Route } from '../src/platform/contract.ts';
 import { codeOf, sql } from '../src/platform/server/database/db.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { inject } from 'vitest';
 import { ZodError } from 'zod';
-import { signToken } from '../src/identity/server/token.ts';
+import { signToken } from '../src/identity/server/sign-token.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { openLog, type Log } from '../src/platform/server/observe/log.ts';
 import { readSettings } from '../src/platform/server/settings.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import { written, type Answer, type Connection } from './connection.ts';
-import { signToken } from '../../src/identity/server/token.ts';
+import { signToken } from '../../src/identity/server/sign-token.ts';
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { readSettings } from '../../src/platform/server/settings.ts';
 

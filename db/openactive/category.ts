@@ -1,4 +1,4 @@
-import { categoryOf, type CategorySlug } from '../../src/listings/categories.ts';
+import { categoryOf, type CategorySlug } from '../../src/listings/category-table.ts';
 import type { ListingAges } from './ages.ts';
 
 /**

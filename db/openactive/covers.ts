@@ -1,4 +1,4 @@
-import { categoryOf } from '../../src/listings/categories.ts';
+import { categoryOf } from '../../src/listings/category-table.ts';
 import { coverSvg } from '../../src/media/cover.ts';
 import { encodeDrawing, type EncodedPicture } from '../../src/media/server/encode.ts';
 import { keepPicture } from '../../src/media/server/keep-picture.ts';

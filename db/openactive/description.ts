@@ -1,4 +1,4 @@
-import { charactersLeft } from '../../src/listings/wizard.ts';
+import { charactersLeft } from '../../src/listings/wizard-steps.ts';
 import { cutAtWord, firstSentence, plainText } from './plain-text.ts';
 import type { Fields } from './untrusted-json.ts';
 import type { Venue } from './venue.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { splitDisplayName } from '../../src/identity/name.ts';
 import { slugOf } from '../../src/identity/profile-slug.ts';
-import { providerSlug } from '../../src/identity/server/provider-slug.ts';
+import { providerSlug } from '../../src/identity/server/make-provider-slug.ts';
 import type { Services } from '../../src/platform/server/services.ts';
 import { formatPlainDate } from '../../src/platform/time.ts';
 import { openSandboxAccount, paysInSandbox } from '../open-sandbox-account.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { slugOf } from '../../src/identity/profile-slug.ts';
-import { categories } from '../../src/listings/categories.ts';
+import { categories } from '../../src/listings/category-table.ts';
 import type { Services } from '../../src/platform/server/services.ts';
 import { insertAll, type Row } from '../insert-all.ts';
 import { addCovers } from './add-covers.ts';

@@ -9,10 +9,10 @@ const roles = new Set(['api', 'events', 'jobs', 'mails', 'payment-effects', 'que
 /** With what the name of a use-case may begin. Add verbs only: a file that is named by a noun belongs in a use-case or in a role. */
 const verbs = new Set(
   `accept add agree answer archive ask assign authenticate begin book cancel capture carry change check claim close
-  compare compose confirm crop decide delete disable draw duplicate enable encode end find finish follow forget gather
-  guess hold impersonate index insert invite issue join keep lapse leave list lock log mail make mark merge move note offer
-  open pause plan preview prove publish put quote read reconcile record redeem reflect refresh refund release remove
-  renew reopen reply report request retry save schedule select send set settle show sign start stop submit switch take
+  compare compose confirm crop decide decode delete disable draw duplicate enable encode end find finish follow forget gather
+  guess hash hold impersonate index insert invite issue join keep lapse leave limit link list load lock log look mail make mark merge move note offer
+  open pause pay plan preview prove publish put quote read receive reconcile record redeem reflect refresh refund release remove
+  renew reopen reply report request require retry save schedule select send set settle show sign start stop submit switch take
   tell tend try undo unsave update upload use verify withdraw write`
     .split(/\s+/)
     .filter(Boolean),

@@ -4,7 +4,7 @@ import { boardRoutes } from '../../stand-ins/boards/boards.ts';
 import { mailboxRoutes, startMailbox } from '../../stand-ins/mailbox/mailbox.ts';
 import { startSignInStandIn } from '../../stand-ins/sign-in/sign-in.ts';
 import { startInOwnProcess } from '../../stand-ins/stripe/own-process.ts';
-import { STRIPE_EVENTS } from '../payments/server/stripe-events.ts';
+import { STRIPE_EVENTS } from '../payments/server/receive-stripe-event.ts';
 import type { Outside } from './open-product.ts';
 import { startEmbeddedPostgres } from '../platform/server/database/embedded-postgres.ts';
 import { webhookSecrets, type Settings } from '../platform/server/settings.ts';

@@ -2,7 +2,7 @@ import { basketAuthorised, basketPaymentEnded, basketsPaid } from '../checkout/s
 import { lockBasket, lockBaskets } from '../checkout/server/release-basket.ts';
 import { linkPaid } from '../manual-bookings/server/payment-effects.ts';
 import { lapseMove, movePaid } from '../moves/server/move-payment.ts';
-import type { PaymentEffects, PaymentRow } from '../payments/server/payment.ts';
+import type { PaymentEffects, PaymentRow } from '../payments/server/record-payment.ts';
 import type { Tx } from '../platform/server/database/db.ts';
 import type { Services } from '../platform/server/services.ts';
 import { captureFailed } from '../requests/server/payment-effects.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { picture } from '../media/contract.ts';
 import { MAXIMUM_TIERS, policyPresets } from './cancellation-policy.ts';
-import { categories } from './categories.ts';
+import { categories } from './category-table.ts';
 import {
   mealTypes,
   ofstedStates,
@@ -14,9 +14,9 @@ import {
   type SendProviderType,
 } from './council-funding.ts';
 import { listingStates, LONGEST_TITLE } from './listing.ts';
-import { exactLocations } from './public-place.ts';
+import { exactLocations } from './place-privacy.ts';
 import { termNames } from './terms.ts';
-import { sections as wizardSections, stepNames } from './wizard.ts';
+import { sections as wizardSections, stepNames } from './wizard-steps.ts';
 
 const instant = z.iso.datetime();
 const text = (maximum: number) => z.string().trim().max(maximum);

@@ -16,7 +16,7 @@ import {
   type PublishingFacts,
   type Standing,
 } from './listing.ts';
-import type { StepName, WizardExperience, WizardUser } from './wizard.ts';
+import type { StepName, WizardExperience, WizardUser } from './wizard-steps.ts';
 
 describe('the states of a listing', () => {
   const allowed: [ListingState, ListingAction, ListingState][] = [

@@ -1,6 +1,13 @@
 import { ok, refuse, type Result } from '../platform/result.ts';
 import { missingForCouncil, type CouncilFunding } from './council-funding.ts';
-import { stepOf, wizardSteps, type Section, type StepName, type WizardExperience, type WizardUser } from './wizard.ts';
+import {
+  stepOf,
+  wizardSteps,
+  type Section,
+  type StepName,
+  type WizardExperience,
+  type WizardUser,
+} from './wizard-steps.ts';
 
 /** The states of a listing. The CHECK of the listing table mirrors them. */
 export const listingStates = [

@@ -5,7 +5,7 @@ import { bankAccountStates } from './bank-account.ts';
 import { agreementStates, feePartyKinds, MOST_BASIS_POINTS } from './fee-agreement.ts';
 import { ledgerAccounts, ledgerKinds } from './ledger.ts';
 import { blockReasons, payoutStates } from './payout.ts';
-import { movementKinds } from './reconciliation.ts';
+import { movementKinds } from './movements.ts';
 
 const moment = z.iso.datetime();
 

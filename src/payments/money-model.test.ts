@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRecord, checkTakingBack, duesOf, paymentOf, standing, type OfflineRecord } from '../places/dues.ts';
-import { amountsOfMove, totalOf } from '../moves/move.ts';
+import { amountsOfMove, totalOf } from '../moves/move-plan.ts';
 import { answerOfPolicy, applyDecision, type RefundDecision } from '../cancellations/refund-decision.ts';
 import { carryOver, surplusOf, takeFrom } from './carry.ts';
 import { lostByProvider, shareDispute, type DisputedPart } from './dispute.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment, answerValue, answerFile } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { questionScopes, questionTypes } from '../tickets/question.ts';
-import { MAXIMUM_ANSWER_FILE } from './answer-file.ts';
+import { MAXIMUM_ANSWER_FILE } from './answer-file-name.ts';
 
 export const basketQuestion = z.object({
   id: z.uuid(),

@@ -1,4 +1,4 @@
-import { withoutExactPlace } from '../listings/public-place.ts';
+import { withoutExactPlace } from '../listings/place-privacy.ts';
 
 /** A place of a listing beside its own, at which single dates are held. */
 export type Venue = { id: string; name: string; addressLine: string; town: string; zipCode: string };

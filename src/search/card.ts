@@ -1,9 +1,9 @@
-import { categories } from '../listings/categories.ts';
+import { categories } from '../listings/category-table.ts';
 import { formatLowest } from '../platform/money.ts';
 import { format } from '../platform/time.ts';
 import type { AnswerOf } from '../platform/contract.ts';
 import type { searchContract } from './contract.ts';
-import { FEW_LEFT } from './search.ts';
+import { FEW_LEFT } from './search-address.ts';
 
 type Found = AnswerOf<(typeof searchContract)['GET /search']>['results'][number];
 

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
-import { hashSecret } from '../../identity/server/secrets.ts';
+import { hashSecret } from '../../identity/server/make-secrets.ts';
 import type { AnswerOf, RefusalKeyOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { actingContract } from '../contract.ts';
-import { invitationState, mayAccept, type InvitationFacts } from '../invitation.ts';
+import { invitationState, mayAccept, type InvitationFacts } from '../invitation-state.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Accept = (typeof actingContract)['POST /invitations/c'];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
 import { allContracts } from '../../app/contracts.ts';
 import { allow, type SignedIn } from '../../identity/access.ts';
-import { INVITATIONS_A_DAY } from '../invitation.ts';
+import { INVITATIONS_A_DAY } from '../invitation-state.ts';
 import type { Scope } from '../scope.ts';
 
 let world: World;

@@ -11,7 +11,7 @@ import { assignedTo, collaborationsOf, grantsOf, openInvitations } from './queri
 import { readLog } from './read-log.ts';
 import { returnToOwn, selectAccount } from './select-account.ts';
 import { endCollaboration, takeAccessBack } from './take-back.ts';
-import { findUsers, inspectUser } from './users.ts';
+import { findUsers, inspectUser } from './find-users.ts';
 
 const notAProvider = refuse(
   'not-a-provider',

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { endAccess } from '../../identity/server/accounts.ts';
+import { endAccess } from '../../identity/server/keep-accounts.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/server/services.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
-import { INVITATION_DAYS } from '../invitation.ts';
+import { INVITATION_DAYS } from '../invitation-state.ts';
 import { scopes, type Scope } from '../scope.ts';
 
 type To = Pick<Services, 'settings' | 'publicUrl'>;

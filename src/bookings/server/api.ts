@@ -3,11 +3,11 @@ import { ok } from '../../platform/result.ts';
 import { notFound, type Handlers } from '../../platform/server/http/http.ts';
 import type { bookingsContract } from '../contract.ts';
 import { calendarOf } from './show-calendar.ts';
-import { listBookings } from './booking-list.ts';
-import { showBooking } from './booking-view.ts';
-import { bookingsFile } from './bookings-file.ts';
-import { showCouncilBooking } from './council-booking.ts';
-import { listCouncilBookings } from './council-bookings.ts';
+import { listBookings } from './list-bookings.ts';
+import { showBooking } from './show-booking.ts';
+import { bookingsFile } from './write-bookings-file.ts';
+import { showCouncilBooking } from './show-council-booking.ts';
+import { listCouncilBookings } from './list-council-bookings.ts';
 
 export function bookingsHandlers(): Handlers<typeof bookingsContract, Callers> {
   return {

@@ -1,9 +1,9 @@
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { bookingCalendar } from '../../places/server/booking-calendar.ts';
+import { bookingCalendar } from '../../places/server/make-booking-calendar.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { readBooking } from './booking-view.ts';
+import { readBooking } from './show-booking.ts';
 
 /** The calendar file of a booking that the caller may see, or null. */
 export async function calendarOf(services: Services, caller: SignedIn, bookingId: string): Promise<Response | null> {

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { answerOfPolicy, applyDecision, decideBy, LAST_DAY, type RefundDecision } from '../refund-decision.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 const AT_ONCE = 100;

@@ -1,5 +1,5 @@
 import type { Callers } from '../../identity/access.ts';
-import { withBooking } from '../../places/server/booking-views.ts';
+import { withBooking } from '../../places/server/read-booking-views.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { ok } from '../../platform/result.ts';
 import { notFound, type Handlers } from '../../platform/server/http/http.ts';
@@ -9,7 +9,7 @@ import { decideRefundRequest } from './answer-refund-request.ts';
 import { askForRefund } from './ask-refund.ts';
 import { cancelPlaces } from './cancel-places.ts';
 import { cancelSessions, previewSessions } from './cancel-sessions.ts';
-import { cancellableSessions } from './cancellable-sessions.ts';
+import { cancellableSessions } from './list-cancellable-sessions.ts';
 import { byCouncil, bySide } from './find-cancellable.ts';
 import { readQuote } from './quote-refund.ts';
 

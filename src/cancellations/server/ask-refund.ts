@@ -5,7 +5,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
-import { loadPlaces, ticketLeftOf } from '../../places/server/place-rows.ts';
+import { loadPlaces, ticketLeftOf } from '../../places/server/rows.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type RefusalKey = 'not-found' | 'nothing-to-ask' | 'already-asked';

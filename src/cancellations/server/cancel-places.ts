@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { returnsAllowance } from '../../councils/funding.ts';
-import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
+import { giveEntitlementsBack } from '../../councils/server/use-entitlements.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { decideRefund, refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
@@ -9,18 +9,12 @@ import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { givePlacesBack } from '../../schedule/server/places.ts';
-import { giveTicketsBack } from '../../tickets/server/quota.ts';
+import { givePlacesBack } from '../../schedule/server/take-places.ts';
+import { giveTicketsBack } from '../../tickets/server/take-tickets.ts';
 import type { RefundLine } from '../../places/refund-rules.ts';
 import { afterCancelling, stands, type Canceller } from '../../places/place.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
-import {
-  countSessions,
-  loadPlaces,
-  payingCouncils,
-  ticketsFreed,
-  type PlaceRow,
-} from '../../places/server/place-rows.ts';
+import { countSessions, loadPlaces, payingCouncils, ticketsFreed, type PlaceRow } from '../../places/server/rows.ts';
 import { quoteAnswer, quoteFor, refuseToCancel } from './quote-refund.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { FindToCancel } from './find-cancellable.ts';

@@ -12,7 +12,7 @@ import { applyCancellation } from './cancel-places.ts';
 import { endHold } from '../../checkout/server/end-holds.ts';
 import { endMoveOfBooking } from '../../moves/server/end-move.ts';
 import { endRequest } from '../../requests/server/end-request.ts';
-import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { quoteFor } from './quote-refund.ts';
 import { lockBasket, releasePlaces } from '../../checkout/server/release-basket.ts';
 import { change } from '../../platform/server/work/change.ts';

@@ -1,5 +1,5 @@
 import { isOwnFamily, ownFamily } from '../../councils/server/decide-eligibility.ts';
-import { mayInCouncil, type Membership } from '../../councils/server/members.ts';
+import { mayInCouncil, type Membership } from '../../councils/server/find-membership.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';

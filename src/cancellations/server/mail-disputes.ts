@@ -1,4 +1,4 @@
-import { administratorIds } from '../../identity/server/administrators.ts';
+import { administratorIds } from '../../identity/server/find-administrators.ts';
 import { isTakenByBank } from '../../payments/server/retry-refund.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';

@@ -1,9 +1,9 @@
-import { returnUsed, useEntitlements } from '../../councils/server/entitlements.ts';
+import { returnUsed, useEntitlements } from '../../councils/server/use-entitlements.ts';
 import { councilOwesEntries } from '../../payments/ledger.ts';
 import { bookLedger } from '../../payments/server/book-ledger.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { PlaceRow } from '../../places/server/place-rows.ts';
+import type { PlaceRow } from '../../places/server/rows.ts';
 
 type BookingOfUse = { id: string; provider_id: string };
 

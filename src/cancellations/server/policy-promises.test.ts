@@ -13,7 +13,7 @@ import {
 } from '../../places/server/bookable.fixture.ts';
 import { instantFrom, termsOf } from '../../places/server/refund-facts.ts';
 import { articles } from '../../support/articles/index.ts';
-import { plainText } from '../../support/help.ts';
+import { plainText } from '../../support/article-text.ts';
 
 let world: World;
 beforeAll(async () => {

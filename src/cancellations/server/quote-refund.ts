@@ -9,10 +9,10 @@ import { quoteRefund, type RefundQuote } from '../../places/refund-rules.ts';
 import type { refundQuote } from '../contract.ts';
 import { afterCancelling, type Canceller } from '../../places/place.ts';
 import type { Dues } from '../../places/dues.ts';
-import { loadDues, quoteIfPaid } from '../../places/server/booking-dues.ts';
-import { promised } from '../../places/server/parties.ts';
-import { sessionLine } from '../../places/server/price-lines.ts';
-import { loadPlaces, paidOf, type PlaceRow } from '../../places/server/place-rows.ts';
+import { loadDues, quoteIfPaid } from '../../places/server/load-dues.ts';
+import { promised } from '../../places/server/load-parties.ts';
+import { sessionLine } from '../../places/server/quote-lines.ts';
+import { loadPlaces, paidOf, type PlaceRow } from '../../places/server/rows.ts';
 import { instantFrom, placeFacts, termsOf } from '../../places/server/refund-facts.ts';
 import type { FindToCancel } from './find-cancellable.ts';
 

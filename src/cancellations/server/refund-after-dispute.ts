@@ -6,7 +6,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { Canceller } from '../../places/place.ts';
 import { decideRefunds } from './cancel-places.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 import { quoteFor } from './quote-refund.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import { change } from '../../platform/server/work/change.ts';

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import { notFound, type Handlers } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { basket, checkoutContract } from '../contract.ts';
-import { readBasket } from './basket-view.ts';
+import { readBasket } from './read-baskets.ts';
 import { checkOut } from './check-out.ts';
 import { holdPlaces } from './hold-places.ts';
 import { leaveBasket } from './leave-basket.ts';

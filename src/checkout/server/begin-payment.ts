@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { PaymentRow } from '../../payments/server/payment.ts';
+import type { PaymentRow } from '../../payments/server/record-payment.ts';
 import { sql, uncounted, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
-import { promised } from '../../places/server/parties.ts';
+import { promised } from '../../places/server/load-parties.ts';
 import { PAGE_MINUTES } from './hold-time.ts';
 
 /** At once, or when the provider has approved. */

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { openPaymentPage } from '../../payments/server/payment-page.ts';
+import { openPaymentPage } from '../../payments/server/open-payment-page.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { batched } from '../../platform/server/database/batcher.ts';
 import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';

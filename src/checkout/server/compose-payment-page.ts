@@ -1,9 +1,9 @@
-import type { PageFacts } from '../../payments/server/payment-page.ts';
+import type { PageFacts } from '../../payments/server/open-payment-page.ts';
 import { sum } from '../../platform/money.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { format } from '../../platform/time.ts';
-import { nameOf } from '../../places/server/parties.ts';
-import type { PlaceRow } from '../../places/server/place-rows.ts';
+import { nameOf } from '../../places/server/load-parties.ts';
+import type { PlaceRow } from '../../places/server/rows.ts';
 import type { BookingToPay } from './read-checkouts.ts';
 
 /** What the payment page shows: a line for each booking, ticket and learner. The same places give the same page. */

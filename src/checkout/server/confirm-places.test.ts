@@ -12,7 +12,7 @@ import {
   type Family,
 } from '../../places/server/bookable.fixture.ts';
 import { confirmAll } from './confirm-places.ts';
-import { placesInBaskets } from '../../places/server/place-rows.ts';
+import { placesInBaskets } from '../../places/server/rows.ts';
 
 let world: World;
 let owner: pg.Client;

@@ -1,13 +1,13 @@
 import { standingAtCheckout } from '../../councils/funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import type { PageFacts } from '../../payments/server/payment-page.ts';
-import type { PaymentRow } from '../../payments/server/payment.ts';
+import type { PageFacts } from '../../payments/server/open-payment-page.ts';
+import type { PaymentRow } from '../../payments/server/record-payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { PlaceRow } from '../../places/server/place-rows.ts';
-import { missingAnswers, type Asked } from '../../questionnaires/server/questions.ts';
+import type { PlaceRow } from '../../places/server/rows.ts';
+import { missingAnswers, type Asked } from '../../questionnaires/server/ask-questions.ts';
 import { payableByCard } from '../card-payment.ts';
 import type { Capture, NewPayment } from './begin-payment.ts';
 import type { Confirming } from './confirm-places.ts';

@@ -1,10 +1,10 @@
 import type { FundingFacts } from '../../councils/funding.ts';
-import { entitlementsLeft, reservedBy } from '../../councils/server/entitlements.ts';
+import { entitlementsLeft, reservedBy } from '../../councils/server/use-entitlements.ts';
 import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { codesLeft } from '../../tickets/server/codes.ts';
+import { codesLeft } from '../../tickets/server/take-code.ts';
 import { decideHold, mayAdd, type HoldFacts } from '../hold-rules.ts';
 import { checkBasket } from './check-basket.ts';
 import { checkFunding } from './check-funding.ts';

@@ -4,7 +4,7 @@ import { inPairs } from '../../../test/in-pairs.ts';
 import { makeWorld, type Answer, type World } from '../../../test/world.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { DiscountRule } from '../../tickets/discount.ts';
-import { takeCode } from '../../tickets/server/codes.ts';
+import { takeCode } from '../../tickets/server/take-code.ts';
 import {
   balancesOf,
   bookAndPay,

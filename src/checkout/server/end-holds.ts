@@ -3,7 +3,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, transact, type Database, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { normalCode } from '../../tickets/code.ts';
-import { isOpen as isOpenRow } from '../../places/server/basket-lookups.ts';
+import { isOpen as isOpenRow } from '../../places/server/look-up-baskets.ts';
 import { lockBasket, releaseBasket } from './release-basket.ts';
 
 /** How long a basket that is being paid outlives its payment page while Stripe cannot be asked. */

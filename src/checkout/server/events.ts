@@ -1,5 +1,5 @@
 import type { PaymentWay } from '../../places/dues.ts';
-import type { Fill } from '../../schedule/server/places.ts';
+import type { Fill } from '../../schedule/server/take-places.ts';
 import type { NoData } from '../../platform/server/work/events.ts';
 
 declare module '../../platform/server/work/events.ts' {

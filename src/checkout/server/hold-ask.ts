@@ -1,11 +1,11 @@
 import type { Funding } from '../../councils/funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import type { PlaceRow } from '../../places/server/place-rows.ts';
+import type { PlaceRow } from '../../places/server/rows.ts';
 import type { Result } from '../../platform/result.ts';
-import type { Counts } from '../../schedule/server/places.ts';
+import type { Counts } from '../../schedule/server/take-places.ts';
 import type { CodeRefusal } from '../../tickets/code.ts';
 import type { Choice } from '../../tickets/price.ts';
-import type { TicketCounts } from '../../tickets/server/quota.ts';
+import type { TicketCounts } from '../../tickets/server/take-tickets.ts';
 import type { HoldFacts, HoldLine, HoldRefusal } from '../hold-rules.ts';
 import type { ListingRow } from './hold-facts.ts';
 import type { HoldPrice } from './hold-price.ts';

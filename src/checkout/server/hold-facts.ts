@@ -1,7 +1,7 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { feesOf } from '../../listings/fees.ts';
-import { agreedFees, standardFees } from '../../listings/server/fees.ts';
+import { agreedFees, standardFees } from '../../listings/server/read-fees.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { anyOf, sql, type Locking, type Queryable } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';

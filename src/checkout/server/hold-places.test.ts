@@ -4,9 +4,9 @@ import { inPairs } from '../../../test/in-pairs.ts';
 import { waitersBehind } from '../../../test/waiters.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { countTry } from '../../identity/server/limits.ts';
+import { countTry } from '../../identity/server/limit-tries.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import { takePlaces } from '../../schedule/server/places.ts';
+import { takePlaces } from '../../schedule/server/take-places.ts';
 import {
   checkOut,
   hold,

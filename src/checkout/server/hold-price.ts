@@ -4,7 +4,7 @@ import { refuseCode, type Code, type CodeRefusal } from '../../tickets/code.ts';
 import type { DiscountRule } from '../../tickets/discount.ts';
 import type { Fees } from '../../listings/fees.ts';
 import { pricePlaces, type Choice, type Priced } from '../../tickets/price.ts';
-import { codeOfBooking, findCode, type CodeRoom } from '../../tickets/server/codes.ts';
+import { codeOfBooking, findCode, type CodeRoom } from '../../tickets/server/take-code.ts';
 import { hasBeenBefore } from '../../tickets/server/show-tickets.ts';
 import type { HoldFacts } from '../hold-rules.ts';
 

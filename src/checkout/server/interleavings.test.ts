@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { receiveStripeEvent } from '../../payments/server/stripe-events.ts';
+import { receiveStripeEvent } from '../../payments/server/receive-stripe-event.ts';
 import { APP_ROLE, openDatabase, openPool } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import {

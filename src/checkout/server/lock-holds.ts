@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely';
-import { usedUp } from '../../identity/server/limits.ts';
-import { openBasketsOf } from '../../places/server/basket-lookups.ts';
-import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { usedUp } from '../../identity/server/limit-tries.ts';
+import { openBasketsOf } from '../../places/server/look-up-baskets.ts';
+import { loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { placesLeft } from '../../schedule/server/places.ts';
-import { ticketsLeft } from '../../tickets/server/quota.ts';
+import { placesLeft } from '../../schedule/server/take-places.ts';
+import { ticketsLeft } from '../../tickets/server/take-tickets.ts';
 import { HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
 import { learnersIn, type HoldAsk, type LearnerOnSession } from './hold-ask.ts';
 import { loadLearners, loadListings, readForHolds } from './hold-facts.ts';

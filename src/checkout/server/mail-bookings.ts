@@ -1,4 +1,4 @@
-import { bookingCalendar } from '../../places/server/booking-calendar.ts';
+import { bookingCalendar } from '../../places/server/make-booking-calendar.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 import type { Services } from '../../platform/server/services.ts';

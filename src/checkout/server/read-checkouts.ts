@@ -1,9 +1,9 @@
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { anyOf, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
-import { openBasketsOf } from '../../places/server/basket-lookups.ts';
-import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
-import { askedAmong, questionsInBaskets, type Asked } from '../../questionnaires/server/questions.ts';
+import { openBasketsOf } from '../../places/server/look-up-baskets.ts';
+import { loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
+import { askedAmong, questionsInBaskets, type Asked } from '../../questionnaires/server/ask-questions.ts';
 import { openBaskets, type LockedBasket } from './release-basket.ts';
 
 export type BookingToPay = Awaited<ReturnType<typeof bookingsIn>>[number];

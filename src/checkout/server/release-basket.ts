@@ -1,15 +1,15 @@
-import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
-import { countTry } from '../../identity/server/limits.ts';
+import { giveEntitlementsBack } from '../../councils/server/use-entitlements.ts';
+import { countTry } from '../../identity/server/limit-tries.ts';
 import { anyOf, type Locking, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { givePlacesBack } from '../../schedule/server/places.ts';
-import { giveCodesBack } from '../../tickets/server/codes.ts';
-import { giveTicketsBack } from '../../tickets/server/quota.ts';
+import { givePlacesBack } from '../../schedule/server/take-places.ts';
+import { giveCodesBack } from '../../tickets/server/take-code.ts';
+import { giveTicketsBack } from '../../tickets/server/take-tickets.ts';
 import { COUNTS_AFTER_MINUTES, HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
 import { transition } from '../../places/place.ts';
-import { isOpen } from '../../places/server/basket-lookups.ts';
-import { countSessions, countTickets, placesInBaskets, type PlaceRow } from '../../places/server/place-rows.ts';
+import { isOpen } from '../../places/server/look-up-baskets.ts';
+import { countSessions, countTickets, placesInBaskets, type PlaceRow } from '../../places/server/rows.ts';
 
 export type LockedBasket = {
   id: string;

@@ -9,15 +9,15 @@ import { notFound } from '../../platform/server/http/http.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { answerField, shownAmong, type Asking } from '../../questionnaires/shown-questions.ts';
 import { isFileOfBooker } from '../../questionnaires/server/answer-files.ts';
-import { openBasketsOf } from '../../places/server/basket-lookups.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { openBasketsOf } from '../../places/server/look-up-baskets.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 import {
   answerAmong,
   answersInOpenBaskets,
   askedWithAnswers,
   questionsInBaskets,
   type Asked,
-} from '../../questionnaires/server/questions.ts';
+} from '../../questionnaires/server/ask-questions.ts';
 import { openBaskets } from './release-basket.ts';
 import { holdEnded } from './renew-hold.ts';
 

@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
-import type { PaymentRow } from '../../payments/server/payment.ts';
+import type { PaymentRow } from '../../payments/server/record-payment.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { batched } from '../../platform/server/database/batcher.ts';
 import { anyOf, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { promised } from '../../places/server/parties.ts';
+import { promised } from '../../places/server/load-parties.ts';
 import { beginPayments, type NewPayment } from './begin-payment.ts';
 import { confirmAll } from './confirm-places.ts';
 import {

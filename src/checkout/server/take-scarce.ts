@@ -1,11 +1,11 @@
 import { formatAmount } from '../../councils/programme.ts';
-import { countSessions, countTickets, difference } from '../../places/server/place-rows.ts';
+import { countSessions, countTickets, difference } from '../../places/server/rows.ts';
 import { ticketCount } from '../../places/ticket-count.ts';
 import { refuse, type Result } from '../../platform/result.ts';
-import type { CodeRoom } from '../../tickets/server/codes.ts';
+import type { CodeRoom } from '../../tickets/server/take-code.ts';
 import type { AllowedHold, DecidedHolds, DecidedRefusal, Grant } from './hold-ask.ts';
 import { takeFromRoom } from './hold-price.ts';
-import { placesGone } from './sold-out-refusal.ts';
+import { placesGone } from './tell-sold-out.ts';
 
 /** How much is left of what is scarce. It is counted down. */
 export type Left = {

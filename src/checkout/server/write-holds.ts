@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { changeLockedEntitlements, markReturned, writeUses } from '../../councils/server/entitlements.ts';
+import { changeLockedEntitlements, markReturned, writeUses } from '../../councils/server/use-entitlements.ts';
 import { insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
-import { changeLockedPlaces } from '../../schedule/server/places.ts';
-import { takeCode } from '../../tickets/server/codes.ts';
-import { changeLockedTickets } from '../../tickets/server/quota.ts';
+import { changeLockedPlaces } from '../../schedule/server/take-places.ts';
+import { takeCode } from '../../tickets/server/take-code.ts';
+import { changeLockedTickets } from '../../tickets/server/take-tickets.ts';
 import type { DecidedHolds, Grant } from './hold-ask.ts';
 import { HOLD_MINUTES } from './hold-time.ts';
 import { insertPlaces } from '../../places/server/insert-places.ts';
-import { newReference } from '../../places/server/booking-reference.ts';
+import { newReference } from '../../places/server/make-reference.ts';
 import { markReleased, recordReleased } from './release-basket.ts';
 
 /** Writes holds that were granted under locks, in the same transaction. */

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { cardOf, selectCards } from '../../listings/server/listing-cards.ts';
+import { cardOf, selectCards } from '../../listings/server/select-cards.ts';
 import { askingOf } from '../../listings/server/queries.ts';
 import type { collectionsContract } from '../contract.ts';
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/server/http/http.ts';
 import { ok } from '../../platform/result.ts';
 import type { councilsContract } from '../contract.ts';
 import { decideEligibilities } from './decide-eligibility.ts';
-import { fundingOfListing, statementOf } from './family-eligibility.ts';
+import { fundingOfListing, statementOf } from './read-eligibility.ts';
 import { listEligibilities } from './list-eligibilities.ts';
 import { listProgrammes } from './list-programmes.ts';
 import { makeCodes } from './make-codes.ts';

@@ -9,7 +9,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkApproval, nextState, type EligibilityEvent, type MealTier, type RefusalReason } from '../eligibility.ts';
 import { discretionaryPlaces, formatAmount, type AllowanceUnit } from '../programme.ts';
-import { mayInCouncil } from './members.ts';
+import { mayInCouncil } from './find-membership.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** What an officer decides. Nulls stand for what the programme says. */

@@ -1,7 +1,7 @@
 import type { KnownAge } from '../../people/learner.ts';
 import { anyOf, type Locking, type Queryable } from '../../platform/server/database/db.ts';
 import { endsBefore, type FundingFacts } from '../funding.ts';
-import { openProgramme, programmesFor } from './programmes.ts';
+import { openProgramme, programmesFor } from './open-programme.ts';
 
 type Question = { listingId: string; learners: ReadonlyMap<string, KnownAge & { firstName: string }> };
 

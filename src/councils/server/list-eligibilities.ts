@@ -17,9 +17,9 @@ import {
   type RefusalReason,
 } from '../eligibility.ts';
 import { dayOf, formatYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
-import { allowanceAnswer } from './allowance.ts';
+import { allowanceAnswer } from './show-allowance.ts';
 import { isOwnFamily } from './decide-eligibility.ts';
-import { membershipOf, type Membership } from './members.ts';
+import { membershipOf, type Membership } from './find-membership.ts';
 
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/eligibilities']>;
 type Line = Answer['eligibilities'][number];

@@ -5,7 +5,7 @@ import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
 import { formatAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
-import { membershipOf } from './members.ts';
+import { membershipOf } from './find-membership.ts';
 
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/programmes']>;
 export type ProgrammeAnswer = Answer['programmes'][number];

@@ -5,7 +5,7 @@ import { insertRows } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { mayInCouncil } from './members.ts';
+import { mayInCouncil } from './find-membership.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** Without letters that look like others. */

@@ -7,7 +7,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkProgramme, type ProgrammeDraft } from '../programme.ts';
 import { readProgrammes, type ProgrammeAnswer } from './list-programmes.ts';
-import { mayInCouncil } from './members.ts';
+import { mayInCouncil } from './find-membership.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type RefusalKey = 'not-found' | 'forbidden' | 'invalid-programme' | 'edited-elsewhere' | 'below-used';

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { countTry, giveTryBack, type Limit } from '../../identity/server/limits.ts';
+import { countTry, giveTryBack, type Limit } from '../../identity/server/limit-tries.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -10,8 +10,8 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkEvidence, nextState, normalProgrammeCode, type EligibilityState, type Evidence } from '../eligibility.ts';
 import { dayOf, outsideAges } from '../programme.ts';
-import { eligibilitiesOf, type FamilyEligibility } from './family-eligibility.ts';
-import { openProgramme } from './programmes.ts';
+import { eligibilitiesOf, type FamilyEligibility } from './read-eligibility.ts';
+import { openProgramme } from './open-programme.ts';
 
 /** Wrong codes that one account may type. */
 const WRONG_CODES = { what: 'wrong programme codes', tries: 20, seconds: 3600 } as const satisfies Limit;

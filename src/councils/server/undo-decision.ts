@@ -7,7 +7,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { mayUndo } from '../eligibility.ts';
 import { isOwnFamily, lockEligibilities, ownFamily, type Before } from './decide-eligibility.ts';
-import { mayInCouncil } from './members.ts';
+import { mayInCouncil } from './find-membership.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type RefusalKey = 'not-found' | 'forbidden' | 'cannot-undo' | 'own-family';

@@ -5,7 +5,7 @@ import { query, type Value } from '../../platform/server/database/query.ts';
 import { anonymous, rolesOf, type Caller, type SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
 import { asUser, userColumns, userOf, userPictures, type UserRow } from './queries.ts';
-import { readToken, type TokenClaims } from './token.ts';
+import { readToken, type TokenClaims } from './sign-token.ts';
 
 type Row = {
   session_id: string;

@@ -4,11 +4,11 @@ import type { Services } from '../../platform/server/services.ts';
 import type { SignedIn } from '../access.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { LINK_MINUTES } from '../sign-in-code.ts';
-import { withdrawEmailChange } from './accounts.ts';
+import { withdrawEmailChange } from './keep-accounts.ts';
 import type { RequestOrigin } from './request-origin.ts';
-import { countTry, limits } from './limits.ts';
+import { countTry, limits } from './limit-tries.ts';
 import { addressTakenMail, changeEmailMail, emailChangeAskedMail } from './mails.ts';
-import { requireRecentProof } from './recent-proof.ts';
+import { requireRecentProof } from './require-recent-proof.ts';
 import { countLinkMail, makeLink } from './send-link.ts';
 import { emailInUse, invalidEmail } from './sign-up.ts';
 

@@ -3,10 +3,10 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { SignedIn } from '../access.ts';
 import { checkPassword } from '../password-policy.ts';
-import { endAccess } from './accounts.ts';
-import { hashPassword } from './password-hash.ts';
-import { passwordPolicyOf, passwordsAllowed } from './password-settings.ts';
-import { requireRecentProof } from './recent-proof.ts';
+import { endAccess } from './keep-accounts.ts';
+import { hashPassword } from './hash-password.ts';
+import { passwordPolicyOf, passwordsAllowed } from './read-password-settings.ts';
+import { requireRecentProof } from './require-recent-proof.ts';
 import { writePassword } from './write-password.ts';
 import { change } from '../../platform/server/work/change.ts';
 

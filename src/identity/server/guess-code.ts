@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/server/clock.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { CODE_ATTEMPTS, readCode, type CodePurpose } from '../sign-in-code.ts';
-import { countTry, forgetTries, limits } from './limits.ts';
-import { hashCode, sameText } from './secrets.ts';
+import { countTry, forgetTries, limits } from './limit-tries.ts';
+import { hashCode, sameText } from './make-secrets.ts';
 
 export const wrongCode = refuse('invalid-verification-code', authErrors['invalid-verification-code'], {
   fields: { code: authErrors['invalid-verification-code'] },

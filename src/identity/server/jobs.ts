@@ -2,7 +2,7 @@ import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Subscriber, Work } from '../../platform/server/work/jobs.ts';
 import { signInChangedMail, welcomeMail, type SignInChange } from './mails.ts';
-import { providerTitle, type ProviderName } from './providers.ts';
+import { providerTitle, type ProviderName } from './open-providers.ts';
 import { makeLink } from './send-link.ts';
 
 /** Greets a new account, and asks to confirm the address when a code or a provider has not done so already. */

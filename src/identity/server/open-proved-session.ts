@@ -1,7 +1,7 @@
 import type { Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { createAccount, proveAddress } from './accounts.ts';
+import { createAccount, proveAddress } from './keep-accounts.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 
 /**

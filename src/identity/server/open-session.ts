@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { authErrors } from '../auth-errors.ts';
 import { SESSION_DAYS } from '../session-rotation.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret, newSecret } from './make-secrets.ts';
 
 /** A device that has just been signed in: what its cookie and its token are made of. */
 export type OpenedSession = { accountId: string; sessionId: string; secret: string };

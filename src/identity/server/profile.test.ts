@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import { ok } from '../../platform/result.ts';
-import { providerSlug } from './provider-slug.ts';
+import { providerSlug } from './make-provider-slug.ts';
 import { accountById, accountsById } from './queries.ts';
 
 let world: World;

@@ -6,7 +6,7 @@ import { authErrors } from '../auth-errors.ts';
 import { PROOF_MINUTES } from '../recent-proof.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { guessCode, spendCode, wrongCode, type RightCode } from './guess-code.ts';
-import { passwordsAllowed } from './password-settings.ts';
+import { passwordsAllowed } from './read-password-settings.ts';
 import { mailCode } from './send-code.ts';
 import { tryPassword } from './try-password.ts';
 import { change } from '../../platform/server/work/change.ts';

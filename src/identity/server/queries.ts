@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 import type { SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
 import { fullName } from '../name.ts';
-import { identitySignatureOf } from './secrets.ts';
+import { identitySignatureOf } from './make-secrets.ts';
 
 /** What others may know of an account: how to name, show and reach it. */
 export type AccountCard = {

@@ -5,7 +5,7 @@ import { authErrors } from '../auth-errors.ts';
 import { decideRefresh, SESSION_DAYS } from '../session-rotation.ts';
 import { dropStaleActing } from './end-acting.ts';
 import type { OpenedSession } from './open-session.ts';
-import { followingSecret, hashSecret } from './secrets.ts';
+import { followingSecret, hashSecret } from './make-secrets.ts';
 
 const ended = refuse('session-ended', 'You have been signed out. Please sign in again.');
 

@@ -5,9 +5,9 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../access.ts';
 import { authErrors } from '../auth-errors.ts';
 import { mayRemoveProvider } from '../sign-in-ways.ts';
-import { passwordsAllowed } from './password-settings.ts';
-import type { ProviderName } from './providers.ts';
-import { requireRecentProof } from './recent-proof.ts';
+import { passwordsAllowed } from './read-password-settings.ts';
+import type { ProviderName } from './open-providers.ts';
+import { requireRecentProof } from './require-recent-proof.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'requires-recent-login' | 'last-sign-in-method' | 'not-found';

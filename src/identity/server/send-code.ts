@@ -9,9 +9,9 @@ import {
   secondsUntilNextMail,
   type CodePurpose,
 } from '../sign-in-code.ts';
-import { countTry, limits, tooMany } from './limits.ts';
+import { countTry, limits, tooMany } from './limit-tries.ts';
 import { codeMail } from './mails.ts';
-import { hashCode, newCode } from './secrets.ts';
+import { hashCode, newCode } from './make-secrets.ts';
 import { invalidEmail } from './sign-up.ts';
 
 /** Mails a new sign-in code. The same for every address, with or without an account. */

@@ -12,10 +12,10 @@ import {
   secondsUntilNextMail,
   type LinkPurpose,
 } from '../sign-in-code.ts';
-import { countTry, limits, tooMany } from './limits.ts';
+import { countTry, limits, tooMany } from './limit-tries.ts';
 import { linkMail, noAccountMail } from './mails.ts';
-import { passwordsAllowed } from './password-settings.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { passwordsAllowed } from './read-password-settings.ts';
+import { hashSecret, newSecret } from './make-secrets.ts';
 import { invalidEmail } from './sign-up.ts';
 
 type Input = {

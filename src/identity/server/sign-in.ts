@@ -4,7 +4,7 @@ import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
-import { passwordsAllowed } from './password-settings.ts';
+import { passwordsAllowed } from './read-password-settings.ts';
 import { invalidEmail } from './sign-up.ts';
 import { tryPassword } from './try-password.ts';
 import { change } from '../../platform/server/work/change.ts';

@@ -3,9 +3,9 @@ import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Caller, SignedIn } from '../access.ts';
-import { endAccess } from './accounts.ts';
-import { readRefreshCookie } from './cookies.ts';
-import { hashSecret } from './secrets.ts';
+import { endAccess } from './keep-accounts.ts';
+import { readRefreshCookie } from './write-cookies.ts';
+import { hashSecret } from './make-secrets.ts';
 
 /** Ends the session of the caller's device. Its tokens stop at the next request, its refresh secret too. */
 export async function signOut(services: Services, caller: Caller): Promise<void> {

@@ -3,12 +3,12 @@ import type { Services } from '../../platform/server/services.ts';
 import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { checkPassword } from '../password-policy.ts';
-import { createAccount } from './accounts.ts';
+import { createAccount } from './keep-accounts.ts';
 import type { RequestOrigin } from './request-origin.ts';
-import { countTry, limits } from './limits.ts';
+import { countTry, limits } from './limit-tries.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
-import { hashPassword } from './password-hash.ts';
-import { passwordPolicyOf, passwordsAllowed } from './password-settings.ts';
+import { hashPassword } from './hash-password.ts';
+import { passwordPolicyOf, passwordsAllowed } from './read-password-settings.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Input = { firstName: string; lastName: string; email: string; password: string };

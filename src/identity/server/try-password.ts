@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { countTry, forgetTries, limits } from './limits.ts';
-import { verifyPassword } from './password-hash.ts';
+import { countTry, forgetTries, limits } from './limit-tries.ts';
+import { verifyPassword } from './hash-password.ts';
 
 export type TriedPassword = {
   /** The account at the address, or null. */

@@ -3,7 +3,7 @@ import { ok } from '../../platform/result.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { invoicesContract } from '../contract.ts';
-import { readInvoiceSettings, saveInvoiceSettings } from './invoice-settings.ts';
+import { readInvoiceSettings, saveInvoiceSettings } from './save-invoice-settings.ts';
 import { showInvoice } from './show-invoice.ts';
 
 export function invoicesHandlers(services: Services): Handlers<typeof invoicesContract, Callers> {

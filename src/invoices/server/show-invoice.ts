@@ -8,14 +8,14 @@ import { type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { offlineMethods } from '../../places/dues.ts';
-import { creditsOf, invoiceSums, isInvoiced, reductionsOf } from '../invoice.ts';
+import { creditsOf, invoiceSums, isInvoiced, reductionsOf } from '../invoice-sums.ts';
 import { invoiceNumber } from '../../places/invoice-number.ts';
 import type { bookingInvoice } from '../contract.ts';
-import { disputesOf, toldOf } from '../../places/server/booking-disputes.ts';
+import { disputesOf, toldOf } from '../../places/server/read-disputes.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
-import { readBooking } from '../../bookings/server/booking-view.ts';
+import { readBooking } from '../../bookings/server/show-booking.ts';
 import { findBooking, isFunded } from '../../places/server/find-booking.ts';
-import { loadSteps } from '../../places/server/place-steps.ts';
+import { loadSteps } from '../../places/server/write-steps.ts';
 
 type Invoice = z.infer<typeof bookingInvoice>;
 type RefusalKey = 'not-found' | 'no-invoice-yet' | 'invoice-being-written';

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { AccountType } from '../../identity/account-type.ts';
 import type { Experience } from '../contract.ts';
-import type { Situation, StepName } from '../wizard.ts';
+import type { Situation, StepName } from '../wizard-steps.ts';
 
 export type TeammateType = 'admin' | 'collaborator' | null;
 export type BlockType = 'ALL_DATES' | 'CHOOSE_DATES' | 'ONE_OFF';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mayAnswer } from '../team.ts';
-import { nearestDrawn, stepNames, wizardSteps, type Situation, type StepName } from '../wizard.ts';
+import { mayAnswer } from '../team-rights.ts';
+import { nearestDrawn, stepNames, wizardSteps, type Situation, type StepName } from '../wizard-steps.ts';
 import { ownSteps } from './own-steps.ts';
 import type { DrawnStep } from './step.ts';
 

@@ -1,4 +1,4 @@
-import type { StepName } from '../wizard.ts';
+import type { StepName } from '../wizard-steps.ts';
 import type { DrawnStep } from './step.ts';
 import { address } from './steps/address.tsx';
 import { addressConfirm } from './steps/address-confirm.tsx';

@@ -14,7 +14,7 @@ import {
   validityOf,
   wizardSteps,
   type StepName,
-} from '../wizard.ts';
+} from '../wizard-steps.ts';
 
 export const stepPath = (name: StepName, experienceId: string | null): string =>
   `/onboarding/${pathOf(name)}${experienceId ? `?listing=${experienceId}` : ''}`;

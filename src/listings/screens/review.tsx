@@ -29,8 +29,8 @@ import { stepPath } from '../components/wizard-progress.tsx';
 import type { Experience, MissingStep } from '../contract.ts';
 import { mealTypes, ofstedStates, providerTypes, sendProviderTypes } from '../council-funding.ts';
 import { agesSentence } from '../listing.ts';
-import { mayAnswer } from '../team.ts';
-import { beginningOf, sectionLabels, type Section, type StepName } from '../wizard.ts';
+import { mayAnswer } from '../team-rights.ts';
+import { beginningOf, sectionLabels, type Section, type StepName } from '../wizard-steps.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Review your listing', index: false });
 

@@ -5,7 +5,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { decideTransition } from '../listing.ts';
-import { changeOwnListing } from './own-listing.ts';
+import { changeOwnListing } from './change-own-listing.ts';
 
 /** Puts a listing away for good, unless somebody is booked, or is just booking, on a session that is still to come. */
 export async function archiveListing(

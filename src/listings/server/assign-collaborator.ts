@@ -3,7 +3,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience } from '../contract.ts';
-import { changeOwnListing } from './own-listing.ts';
+import { changeOwnListing } from './change-own-listing.ts';
 
 /**
  * Puts somebody of the provider's team on a listing, or takes them off it. Twice is as good as once. It is no new version

@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { askingOf } from './queries.ts';
 import { ownExperience } from './show-listing.ts';
-import { draftSlug } from './slug.ts';
+import { draftSlug } from './make-slug.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 const MOST_DRAFTS = 50;

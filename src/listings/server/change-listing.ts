@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { categories } from '../categories.ts';
+import { categories } from '../category-table.ts';
 import { distance } from '../../platform/geo.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -8,10 +8,10 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { checkTiers, type PolicyPreset } from '../cancellation-policy.ts';
 import type { Experience, ListingChange } from '../contract.ts';
 import { lostByChange } from '../listing.ts';
-import { barredFields } from '../team.ts';
+import { barredFields } from '../team-rights.ts';
 import { keepVersion } from './keep-version.ts';
-import { changeOwnListing, type OwnListing, type Change } from './own-listing.ts';
-import { draftSlug, freeSlug } from './slug.ts';
+import { changeOwnListing, type OwnListing, type Change } from './change-own-listing.ts';
+import { draftSlug, freeSlug } from './make-slug.ts';
 
 type Changes = Omit<ListingChange, 'version'>;
 export type ChangeRefusal =

@@ -10,7 +10,7 @@ import { titleOfCopy } from '../listing.ts';
 import { hasRoomForDraft } from './begin-listing.ts';
 import { askingOf } from './queries.ts';
 import { ownExperience } from './show-listing.ts';
-import { draftSlug, freeSlug } from './slug.ts';
+import { draftSlug, freeSlug } from './make-slug.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** What describes a listing and how it is booked. Not: where it stands, its links, and where it was read from. */

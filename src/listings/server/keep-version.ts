@@ -1,5 +1,5 @@
 import { changedTerms, termsOf } from '../terms.ts';
-import type { OwnListing } from './own-listing.ts';
+import type { OwnListing } from './change-own-listing.ts';
 
 /** Fields of a change that can touch the terms; without them nothing is compared. */
 const fieldsOfTerms = new Set([

@@ -9,9 +9,9 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { listingsContract, ListingRow } from '../contract.ts';
 import { standingOf, standingWords, type ListingState, type Standing } from '../listing.ts';
-import { cover, upcomingSession } from './listing-parts.ts';
+import { cover, upcomingSession } from './select-parts.ts';
 import { instantText, listingPicture, sessionOf } from './queries.ts';
-import { isRunBy } from './roles.ts';
+import { isRunBy } from './check-roles.ts';
 
 const PAGE_SIZE = 20;
 /** Lines of a file: more listings than any provider has. */

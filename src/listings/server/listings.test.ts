@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import type { CouncilRole } from '../../councils/server/members.ts';
+import type { CouncilRole } from '../../councils/server/find-membership.ts';
 import { complete, description, listingKit } from './listings.fixture.ts';
 
 type Kit = ReturnType<typeof listingKit>;

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { decideTransition } from '../listing.ts';
-import { changeOwnListing } from './own-listing.ts';
+import { changeOwnListing } from './change-own-listing.ts';
 
 /** Stops new bookings of a published listing. Bookings that exist stay as they are. */
 export async function pauseListing(

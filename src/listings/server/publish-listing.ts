@@ -1,12 +1,12 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { providerSlug } from '../../identity/server/provider-slug.ts';
+import { providerSlug } from '../../identity/server/make-provider-slug.ts';
 import type { Picture } from '../../media/contract.ts';
 import { drawCover } from '../../media/server/draw-cover.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { decidePublishing } from '../listing.ts';
-import { changeOwnListing } from './own-listing.ts';
+import { changeOwnListing } from './change-own-listing.ts';
 import { askingOf } from './queries.ts';
 import { writePictures } from './set-pictures.ts';
 import { ownExperience } from './show-listing.ts';

@@ -8,13 +8,13 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 import { query, type Value } from '../../platform/server/database/query.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { policySentence, tiersOf, type Tier } from '../cancellation-policy.ts';
-import { categoryOf, type Category } from '../categories.ts';
+import { categoryOf, type Category } from '../category-table.ts';
 import type { Experience } from '../contract.ts';
 import type { CouncilFunding, MealType } from '../council-funding.ts';
 import { feesOf, type Fees } from '../fees.ts';
-import { agreedFees, standardFees } from './fees.ts';
-import { categoryIds, pictures, upcomingSession } from './listing-parts.ts';
-import { withoutExactPlace } from '../public-place.ts';
+import { agreedFees, standardFees } from './read-fees.ts';
+import { categoryIds, pictures, upcomingSession } from './select-parts.ts';
+import { withoutExactPlace } from '../place-privacy.ts';
 
 /** What a query of listings needs to know beside the database: the moment, and the fees where no others are agreed. */
 export type Asking = { now: Temporal.Instant; standard: Fees };

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Experience } from '../contract.ts';
 import { checkVersion, type ChangeRefusal } from './change-listing.ts';
-import { changeOwnListing, type OwnListing } from './own-listing.ts';
+import { changeOwnListing, type OwnListing } from './change-own-listing.ts';
 
 type RefusalKey = Exclude<ChangeRefusal, 'with-council'>;
 type Changed = { kind: 'listing.changed'; data: { version: number; fields: string[] } };

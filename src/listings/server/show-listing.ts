@@ -7,8 +7,8 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience, ListingPage } from '../contract.ts';
 import { agesSentence, isVisible, missingSteps, type MissingStep } from '../listing.ts';
-import type { ListingRole } from '../team.ts';
-import type { WizardUser } from '../wizard.ts';
+import type { ListingRole } from '../team-rights.ts';
+import type { WizardUser } from '../wizard-steps.ts';
 import { listVersions } from './list-versions.ts';
 import {
   askingOf,
@@ -21,7 +21,7 @@ import {
   type Asking,
   type ListingParts,
 } from './queries.ts';
-import { collaboratorsOn, roleOn } from './roles.ts';
+import { collaboratorsOn, roleOn } from './check-roles.ts';
 
 /** The provider as the steps of the wizard ask about them. Everybody has a drawn avatar, if not a picture. */
 function wizardUserOf(provider: ListingParts['provider']): WizardUser {

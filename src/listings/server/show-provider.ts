@@ -2,7 +2,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { ProviderPage } from '../contract.ts';
-import { cardOf, selectCards } from './listing-cards.ts';
+import { cardOf, selectCards } from './select-cards.ts';
 import { askingOf, publicProvider } from './queries.ts';
 
 const MOST_LISTINGS = 100;

@@ -1,14 +1,14 @@
 import type { Callers } from '../../identity/access.ts';
-import { withBooking } from '../../places/server/booking-views.ts';
+import { withBooking } from '../../places/server/read-booking-views.ts';
 import { ok } from '../../platform/result.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { manualBookingsContract } from '../contract.ts';
-import { bookableListings, bookingOptions } from './bookable-listings.ts';
-import { claimBookings, lookUpClaim } from './claim-bookings.ts';
-import { findCustomers } from './customers.ts';
+import { bookableListings, bookingOptions } from './list-bookable-listings.ts';
+import { claimBookings, lookUpClaim } from './claim.ts';
+import { findCustomers } from './keep-customers.ts';
 import { makeBooking } from './make-booking.ts';
-import { payByLink, readPaymentLink, settlePaymentLink } from './payment-link.ts';
+import { payByLink, readPaymentLink, settlePaymentLink } from './pay-by-link.ts';
 import { quoteProviderBooking } from './quote-provider-booking.ts';
 import { recordPayment, takeRecordBack } from './record-payment.ts';
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { makeBookable } from '../../places/server/bookable.fixture.ts';
-import { givePlacesBack, takePlaces, takePlacesKnowingly } from '../../schedule/server/places.ts';
+import { givePlacesBack, takePlaces, takePlacesKnowingly } from '../../schedule/server/take-places.ts';
 
 let world: World;
 

@@ -1,5 +1,5 @@
-import { bookingCalendar } from '../../places/server/booking-calendar.ts';
-import { claimUrlOf } from './customers.ts';
+import { bookingCalendar } from '../../places/server/make-booking-calendar.ts';
+import { claimUrlOf } from './keep-customers.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { isMadeByProvider } from '../../checkout/server/mail-bookings.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';

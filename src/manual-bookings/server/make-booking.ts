@@ -1,7 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { writeLearner } from '../../people/server/add-learner.ts';
-import type { NewLearner } from '../../people/contract.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { constraintOf, type Tx } from '../../platform/server/database/db.ts';
@@ -9,16 +6,14 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { format } from '../../platform/time.ts';
-import { takePlacesKnowingly, type Fill } from '../../schedule/server/places.ts';
+import { takePlacesKnowingly, type Fill } from '../../schedule/server/take-places.ts';
 import type { CodeRefusal } from '../../tickets/code.ts';
-import { takeCode } from '../../tickets/server/codes.ts';
-import { changeTickets } from '../../tickets/server/quota.ts';
+import { takeCode } from '../../tickets/server/take-code.ts';
+import { changeTickets } from '../../tickets/server/take-tickets.ts';
 import { stillAsDecided, type HoldFacts } from '../../checkout/hold-rules.ts';
 import { ticketCount } from '../../places/ticket-count.ts';
 import { checkWay, decideProviderBooking, type PricedPlace } from '../provider-booking.ts';
-import { type PaymentWay } from '../../places/dues.ts';
-import { bookableBy } from './bookable-listings.ts';
-import { addCustomer, customerExists, customerOf, learnersSeenBy, renewClaim, type NewCustomer } from './customers.ts';
+import { bookableBy } from './list-bookable-listings.ts';
 import { freeing } from '../../checkout/server/end-holds.ts';
 import {
   currentSessions,
@@ -27,29 +22,12 @@ import {
   loadListings,
   type ListingRow,
 } from '../../checkout/server/hold-facts.ts';
-import { insertPlaces } from '../../places/server/insert-places.ts';
-import { countSessions, loadPlaces } from '../../places/server/place-rows.ts';
+import { countSessions } from '../../places/server/rows.ts';
 import { codeIsOfUse, forProvider, reductionsFor } from './quote-provider-booking.ts';
-import { answerField } from '../../questionnaires/shown-questions.ts';
-import { askedOf } from '../../questionnaires/server/questions.ts';
-import { newReference } from '../../places/server/booking-reference.ts';
-import { writeAnswers } from '../../checkout/server/save-answers.ts';
 import { change } from '../../platform/server/work/change.ts';
-
-/** What a provider wants to book. Learners are named by their place in `learners`. */
-type BookingRequest = {
-  listingId: string;
-  customer: { kind: 'existing'; customerId: string } | ({ kind: 'new' } & NewCustomer);
-  learners: readonly ({ kind: 'existing'; learnerId: string } | { kind: 'new'; learner: NewLearner })[];
-  lines: readonly { learner: number; ticketId: string; sessionIds: readonly string[]; pricePence: number | null }[];
-  /** Sessions that may go beyond their capacity, and up to how many places: what the provider was told. */
-  exceed: readonly { sessionId: string; upTo: number }[];
-  answers: readonly { questionId: string; learner: number | null; sessionId: string | null; value: unknown }[];
-  /** A code that the customer has. */
-  code?: string | null | undefined;
-  way: PaymentWay;
-  expectedTotalPence: number;
-};
+import { findOrAddPeople, type BookingRequest } from './find-people.ts';
+import { prefill, writeBooking } from './write-booking.ts';
+import { type NewEvent } from '../../platform/server/work/events.ts';
 
 /** What is still unpaid after this long is told once more. */
 const REMINDER_HOURS = 72;
@@ -161,44 +139,38 @@ async function make(
     learnerIds,
   );
   if (!answered.ok) return answered;
-  await record(tx, services.clock, [
-    {
-      kind: 'booking.confirmed',
-      about: {
-        booking: booking.id,
-        listing: listing.id,
-        session: sessionIds,
-        account: bookerId,
-        provider: listing.provider_id,
-      },
-      data: { by: 'provider', way: request.way, beyond: taken.value },
-      actorId: caller.actorId,
-      subjectId: listing.provider_id,
-    },
-    ...(code
-      ? [
-          {
-            kind: 'code.used' as const,
-            about: { booking: booking.id, account: bookerId },
-            data: { codeId: code.id },
-            actorId: caller.actorId,
-            subjectId: listing.provider_id,
-          },
-        ]
-      : []),
-    ...(request.way === 'free'
-      ? []
-      : [
-          {
-            kind: 'payment.asked' as const,
-            about: { booking: booking.id, account: bookerId, provider: listing.provider_id },
-            data: { remindAt: services.clock.now().add({ hours: REMINDER_HOURS }).toString() },
-            actorId: caller.actorId,
-            subjectId: listing.provider_id,
-          },
-        ]),
-  ]);
+  const told = { bookingId: booking.id, listing, sessionIds, bookerId, actorId: caller.actorId };
+  await record(tx, services.clock, eventsOf(services, request, { ...told, codeId: code?.id, beyond: taken.value }));
   return ok({ bookingId: booking.id, reference: booking.reference });
+}
+
+type Told = {
+  bookingId: string;
+  listing: ListingRow;
+  sessionIds: string[];
+  bookerId: string;
+  actorId: string;
+  codeId: string | undefined;
+  beyond: readonly Fill[];
+};
+
+/** What others are told of a booking: that it stands, which code it used, and that it is still to be paid. */
+function eventsOf(services: Services, request: BookingRequest, told: Told): NewEvent[] {
+  const { listing, bookerId: account, bookingId: booking, actorId } = told;
+  const by = { actorId, subjectId: listing.provider_id };
+  const about = { booking, account, provider: listing.provider_id };
+  const confirmed: NewEvent = {
+    kind: 'booking.confirmed',
+    about: { ...about, listing: listing.id, session: told.sessionIds },
+    data: { by: 'provider', way: request.way, beyond: told.beyond },
+    ...by,
+  };
+  const used: NewEvent[] = told.codeId
+    ? [{ kind: 'code.used', about: { booking, account }, data: { codeId: told.codeId }, ...by }]
+    : [];
+  const remindAt = services.clock.now().add({ hours: REMINDER_HOURS }).toString();
+  const asked: NewEvent[] = request.way === 'free' ? [] : [{ kind: 'payment.asked', about, data: { remindAt }, ...by }];
+  return [confirmed, ...used, ...asked];
 }
 
 /** Whoever helps at the door adds who has come, at the normal price; prices, customers and more than a full group are the provider's. */
@@ -210,51 +182,6 @@ function collaboratorMay(request: BookingRequest): Result<true, 'forbidden'> {
   if (request.exceed.length > 0) return refuse('forbidden', 'Only the provider can book more places than there are.');
   if (request.way === 'link') return refuse('forbidden', 'Only the provider can send a payment link.');
   return ok(true);
-}
-
-/** The booker's account and the learners, in the order of the wish; new ones are made. */
-async function findOrAddPeople(
-  tx: Tx,
-  services: Services,
-  caller: SignedIn,
-  providerId: string,
-  request: BookingRequest,
-): Promise<Result<{ bookerId: string; learnerIds: string[] }, RefusalKey>> {
-  let bookerId: string;
-  if (request.customer.kind === 'existing') {
-    const found = await customerOf(tx, providerId, request.customer.customerId);
-    if (!found) return notFound;
-    bookerId = found.id;
-    await renewClaim(tx, services, bookerId);
-  } else {
-    const known = request.customer.emailAddress
-      ? await customerExists(tx, providerId, request.customer.emailAddress)
-      : null;
-    if (known) return known;
-    const added = await addCustomer(tx, services, caller, providerId, request.customer);
-    if (!added.ok) return added;
-    bookerId = added.value;
-  }
-  const seen = await learnersSeenBy(tx, providerId, bookerId);
-  const learnerIds: string[] = [];
-  for (const [index, one] of request.learners.entries()) {
-    if (one.kind === 'existing') {
-      if (!seen.has(one.learnerId)) return notFound;
-      learnerIds.push(one.learnerId);
-      continue;
-    }
-    const added = await writeLearner(tx, services, caller, bookerId, one.learner);
-    if (!added.ok) {
-      const { fields, ...problem } = added.refusal;
-      if (!fields) return added;
-      const named = Object.fromEntries(
-        Object.entries(fields).map(([name, message]) => [`learners.${index}.${name}`, message]),
-      );
-      return { ok: false, refusal: { ...problem, fields: named } };
-    }
-    learnerIds.push(added.value.id);
-  }
-  return ok({ bookerId, learnerIds });
 }
 
 function checkMoney(
@@ -310,86 +237,4 @@ async function takeRoom(
     `Only ${soldOut.left} of the ticket ‘${name}’ ${soldOut.left === 1 ? 'is' : 'are'} left. Choose another ticket, or raise its number on the listing.`,
     { details: { sessions: [], tickets: [soldOut] } },
   );
-}
-
-type Writing = { request: BookingRequest; listing: ListingRow; bookerId: string; places: readonly PricedPlace[] };
-
-async function writeBooking(
-  tx: Tx,
-  services: Services,
-  caller: SignedIn,
-  { request, listing, bookerId, places }: Writing,
-): Promise<{ id: string; reference: string }> {
-  const now = services.clock.now().toString();
-  const id = randomUUIDv7();
-  const reference = newReference();
-  const basketId = request.way === 'link' ? randomUUIDv7() : null;
-  if (basketId) {
-    // What its payments are of; nothing is held in it.
-    await tx
-      .insertInto('basket')
-      .values({ id: basketId, account_id: bookerId, created_at: now, held_until: now, state: 'CONFIRMED' })
-      .execute();
-  }
-  const onPlatform = request.way === 'link';
-  await tx
-    .insertInto('booking')
-    .values({
-      id,
-      reference,
-      basket_id: basketId,
-      booker_id: bookerId,
-      listing_id: listing.id,
-      provider_id: listing.provider_id,
-      cancellation_policy: listing.cancellation_policy ?? 'FLEXIBLE',
-      cancellation_tiers: JSON.stringify(listing.cancellation_tiers),
-      formal_educational_activity: listing.formal_educational_activity ?? false,
-      provider_fee_basis_points: onPlatform ? listing.fees.providerFeeBasisPoints : 0,
-      booker_fee_basis_points: onPlatform ? listing.fees.bookerFeeBasisPoints : 0,
-      made_by_id: caller.actorId,
-      payment_way: request.way,
-      payment: ({ free: 'FREE', link: 'UNPAID_INVOICE', offline: 'AWAITING_OFFLINE' } as const)[request.way],
-      created_at: now,
-      confirmed_at: now,
-    })
-    .execute();
-  await insertPlaces(
-    tx,
-    services,
-    places.map(({ normalPricePence, ...place }) => ({
-      ...place,
-      bookingId: id,
-      ...(normalPricePence === place.pricePence ? {} : { normalPricePence }),
-    })),
-    'book',
-  );
-  return { id, reference };
-}
-
-/** Writes the answers that the provider knows. What only a family can give is left to it. */
-async function prefill(
-  tx: Tx,
-  services: Services,
-  booking: { id: string; listing_id: string; booker_id: string },
-  request: BookingRequest,
-  learnerIds: readonly string[],
-): Promise<Result<true, 'invalid-input'>> {
-  if (request.answers.length === 0) return ok(true);
-  const asked = await askedOf(tx, booking, await loadPlaces(tx, [booking.id]));
-  const answers = request.answers.map(({ questionId, learner, sessionId, value }) => ({
-    questionId,
-    learnerId: learner === null ? null : (learnerIds[learner] ?? ''),
-    sessionId,
-    value,
-  }));
-  const theirs = answers.find(({ questionId }) =>
-    asked.some(({ id, type }) => id === questionId && (type === 'consent' || type === 'file')),
-  );
-  if (theirs) {
-    const message = 'Only the family can answer this.';
-    return refuse('invalid-input', message, {
-      fields: { [answerField(theirs.questionId, theirs)]: message },
-    });
-  }
-  return writeAnswers(tx, services, booking.id, asked, answers);
 }

@@ -1,8 +1,8 @@
 import { ok } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { isAboutBooking, record } from '../../platform/server/work/events.ts';
-import { loadDues } from '../../places/server/booking-dues.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { loadDues } from '../../places/server/load-dues.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** Notes, once for a booking that its provider made, that something of it is still to be paid: a reminder follows. */

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import type { PaymentRow } from '../../payments/server/payment.ts';
+import type { PaymentRow } from '../../payments/server/record-payment.ts';
 import { bookPayments, giveMoneyBack, mustBeFor, placesOf } from '../../checkout/server/payment-effects.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 
 /** What was cancelled while its payment page was open was paid in vain: that money goes back. */
 export async function linkPaid(tx: Tx, services: Services, payment: PaymentRow): Promise<void> {

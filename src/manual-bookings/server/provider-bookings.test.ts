@@ -4,7 +4,7 @@ import { inThisOrder } from '../../../test/in-order.ts';
 import { accessTokenFor, makeWorld, type Answer, type World } from '../../../test/world.ts';
 import type { PolicyPreset } from '../../listings/cancellation-policy.ts';
 import { noteUnpaid } from './note-unpaid.ts';
-import { payByLink } from './payment-link.ts';
+import { payByLink } from './pay-by-link.ts';
 import {
   bookAndPay,
   DISPUTED_CARD,

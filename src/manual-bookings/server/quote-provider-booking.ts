@@ -8,12 +8,12 @@ import { notFound } from '../../platform/server/http/http.ts';
 import { refuseCode, type Code, type CodeRefusal } from '../../tickets/code.ts';
 import type { DiscountRule } from '../../tickets/discount.ts';
 import { adjustmentsOf } from '../../tickets/price.ts';
-import { findCode } from '../../tickets/server/codes.ts';
+import { findCode } from '../../tickets/server/take-code.ts';
 import { hasBeenBefore } from '../../tickets/server/show-tickets.ts';
 import type { manualBookingsContract } from '../contract.ts';
 import { priceLines, type PricedPlace, type Reductions } from '../provider-booking.ts';
-import { bookableBy } from './bookable-listings.ts';
-import { customerOf } from './customers.ts';
+import { bookableBy } from './list-bookable-listings.ts';
+import { customerOf } from './keep-customers.ts';
 import { gatherHoldFacts, loadListings, type ListingRow } from '../../checkout/server/hold-facts.ts';
 
 type Route = (typeof manualBookingsContract)['POST /bookable-listings/{listingId}/quote'];

@@ -9,8 +9,8 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { ZONE } from '../../platform/time.ts';
 import { checkRecord, checkTakingBack, type OfflineMethod } from '../../places/dues.ts';
-import { loadDues, markDues } from '../../places/server/booking-dues.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { loadDues, markDues } from '../../places/server/load-dues.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type NewRecord = {

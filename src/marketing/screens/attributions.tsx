@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { attributions } from '../attributions.ts';
+import { attributions } from '../attributed-data.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Maps and data' });
 

@@ -6,7 +6,7 @@ import type { Picture } from '../contract.ts';
 import type { CropArea } from '../crop.ts';
 import { encodeCrop } from './encode.ts';
 import { keepPicture } from './keep-picture.ts';
-import { readOriginal } from './original.ts';
+import { readOriginal } from './read-original.ts';
 import { checkHour } from './upload-picture.ts';
 
 /** Cuts a rectangle out of an own picture. It becomes a picture of its own, so that cropping can be undone. */

@@ -4,7 +4,7 @@ import { areaInPixels, type CropArea } from '../crop.ts';
 import { acceptedKinds, fileKindOf, type FileKind } from '../file-kind.ts';
 import { widthsFor } from '../picture.ts';
 import { readHeic } from './read-heic.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './take-turns.ts';
 
 /** A picture re-encoded: its own size, its average colour, and WebP bytes for each width. Nothing else of the upload. */
 export type EncodedPicture = {

@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/server/services.ts';
 import { storageKey } from '../picture.ts';
 import { encodeAvif, isEncoderQuiet } from './encode.ts';
-import { readOriginal } from './original.ts';
+import { readOriginal } from './read-original.ts';
 
 const AT_A_TIME = 20;
 /** After this long a picture gets its AVIF files even while others are being uploaded. */

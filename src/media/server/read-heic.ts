@@ -36,7 +36,7 @@ export async function readHeic(
 ): Promise<HeicAnswer> {
   compiled ??= readerOf();
   const question: HeicQuestion = { reader: await compiled, bytes, largestPixels, mostMemory: MOST_MEMORY };
-  const thread = new Worker(new URL('./heic-thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('./decode-heic.ts', import.meta.url), {
     workerData: question,
     // It reads a file that a stranger sent: of this process it knows nothing.
     env: {},

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { CorrespondenceMessage } from '../contract.ts';
-import { lockProviderConversation } from './conversations.ts';
+import { lockProviderConversation } from './keep-conversations.ts';
 import { writeMessage } from './write-message.ts';
 import { change } from '../../platform/server/work/change.ts';
 

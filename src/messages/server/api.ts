@@ -4,9 +4,9 @@ import type { Handlers } from '../../platform/server/http/http.ts';
 import { ok } from '../../platform/result.ts';
 import type { messagesContract } from '../contract.ts';
 import { answerCorrespondent } from './answer-correspondent.ts';
-import { askProvider } from './ask-provider.ts';
-import { countUnread } from './conversations.ts';
-import { listCorrespondence, readCorrespondence } from './correspondence.ts';
+import { askProvider } from './put-question.ts';
+import { countUnread } from './keep-conversations.ts';
+import { listCorrespondence, readCorrespondence } from './list-correspondence.ts';
 import { markRead } from './mark-read.ts';
 
 export function messagesHandlers(services: Services): Handlers<typeof messagesContract, Callers> {

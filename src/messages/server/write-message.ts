@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { secondsToWait, SENDING_LIMIT } from '../conversation.ts';
-import type { OpenConversation } from './conversations.ts';
+import type { OpenConversation } from './keep-conversations.ts';
 
 /**
  * Who writes, and for which side: the account whose conversation it is, the provider in it, or support. `subjectId`

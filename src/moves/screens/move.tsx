@@ -5,7 +5,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { NoBooking, useBooking } from '../../places/components/use-booking.tsx';
-import { MovePlaces } from '../components/move-places.tsx';
+import { MovePlaces } from '../components/move-form.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Move to another date', index: false });
 

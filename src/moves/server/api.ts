@@ -1,5 +1,5 @@
 import type { Callers } from '../../identity/access.ts';
-import { withBooking } from '../../places/server/booking-views.ts';
+import { withBooking } from '../../places/server/read-booking-views.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { ok } from '../../platform/result.ts';
 import { notFound, type Handlers } from '../../platform/server/http/http.ts';

@@ -1,5 +1,5 @@
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
-import { bookingCalendar } from '../../places/server/booking-calendar.ts';
+import { bookingCalendar } from '../../places/server/make-booking-calendar.ts';
 import { lastDayOf } from '../../places/refund-rules.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Events } from '../../platform/server/work/events.ts';

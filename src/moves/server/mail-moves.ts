@@ -1,5 +1,5 @@
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
-import { bookingCalendar } from '../../places/server/booking-calendar.ts';
+import { bookingCalendar } from '../../places/server/make-booking-calendar.ts';
 import { sum } from '../../platform/money.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';

@@ -4,7 +4,7 @@ import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/datab
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { HoldFacts } from '../../checkout/hold-rules.ts';
-import { mayMove, type MoveRight, type MovingPlace } from '../move.ts';
+import { mayMove, type MoveRight, type MovingPlace } from '../move-plan.ts';
 import { findBooking, type Side } from '../../places/server/find-booking.ts';
 import {
   gatherHoldFacts,
@@ -13,7 +13,7 @@ import {
   loadListings,
   type ListingRow,
 } from '../../checkout/server/hold-facts.ts';
-import { blockGroupOf, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { blockGroupOf, loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { instantFrom, placeFacts, termsOf } from '../../places/server/refund-facts.ts';
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>['row'];

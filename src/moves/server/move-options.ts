@@ -8,12 +8,12 @@ import { placeOf, type VenueColumns } from '../../schedule/venue.ts';
 import { allIn } from '../../tickets/price.ts';
 import type { HoldFacts } from '../../checkout/hold-rules.ts';
 import type { moveOptions } from '../contract.ts';
-import { planMove } from '../move.ts';
-import { isTold } from '../../places/server/parties.ts';
+import { planMove } from '../move-plan.ts';
+import { isTold } from '../../places/server/load-parties.ts';
 import type { Side } from '../../places/server/find-booking.ts';
-import { sessionLine } from '../../places/server/price-lines.ts';
+import { sessionLine } from '../../places/server/quote-lines.ts';
 import { feesOfBooking, findMovable, targetFacts, type Movable } from './move-facts.ts';
-import { paidOf } from '../../places/server/place-rows.ts';
+import { paidOf } from '../../places/server/rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 
 type Options = z.infer<typeof moveOptions>;

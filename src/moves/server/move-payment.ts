@@ -1,24 +1,18 @@
 import { partPaidEntries, partsOfRefund } from '../../payments/ledger.ts';
 import { bookLedger } from '../../payments/server/book-ledger.ts';
-import type { PaymentRow } from '../../payments/server/payment.ts';
-import { loadPlaceMoney } from '../../payments/server/place-money.ts';
+import type { PaymentRow } from '../../payments/server/record-payment.ts';
+import { loadPlaceMoney } from '../../payments/server/load-place-money.ts';
 import { decideRefund, takenByBanks } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { givePlacesBack } from '../../schedule/server/places.ts';
-import { giveTicketsBack } from '../../tickets/server/quota.ts';
+import { givePlacesBack } from '../../schedule/server/take-places.ts';
+import { giveTicketsBack } from '../../tickets/server/take-tickets.ts';
 import { stands } from '../../places/place.ts';
 import { finishMove, toppedUpOf, type MoveRow } from './finish-move.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
-import {
-  countSessions,
-  countTickets,
-  loadPlaces,
-  ticketsFreed,
-  type PlaceRow,
-} from '../../places/server/place-rows.ts';
+import { countSessions, countTickets, loadPlaces, ticketsFreed, type PlaceRow } from '../../places/server/rows.ts';
 import { markReleased } from '../../checkout/server/release-basket.ts';
 
 type Locked = {

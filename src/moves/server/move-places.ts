@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { openPaymentPage } from '../../payments/server/payment-page.ts';
-import type { PaymentRow } from '../../payments/server/payment.ts';
+import { openPaymentPage } from '../../payments/server/open-payment-page.ts';
+import type { PaymentRow } from '../../payments/server/record-payment.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { constraintOf, type Tx } from '../../platform/server/database/db.ts';
@@ -9,14 +9,14 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { format } from '../../platform/time.ts';
-import { changePlaces } from '../../schedule/server/places.ts';
-import { changeTickets } from '../../tickets/server/quota.ts';
+import { changePlaces } from '../../schedule/server/take-places.ts';
+import { changeTickets } from '../../tickets/server/take-tickets.ts';
 import { goneSentence, stillAsDecided, type HoldFacts, type HoldRefusal } from '../../checkout/hold-rules.ts';
 import { ticketCount } from '../../places/ticket-count.ts';
-import { planMove, type MovePlan } from '../move.ts';
+import { planMove, type MovePlan } from '../move-plan.ts';
 import { stands } from '../../places/place.ts';
 import { beginPayment } from '../../checkout/server/begin-payment.ts';
-import { nameOf } from '../../places/server/parties.ts';
+import { nameOf } from '../../places/server/load-parties.ts';
 import { freeing } from '../../checkout/server/end-holds.ts';
 import { endMove } from './end-move.ts';
 import { openMoveOf } from './open-move.ts';
@@ -26,7 +26,7 @@ import { currentSessions } from '../../checkout/server/hold-facts.ts';
 import { NEWS_MINUTES, PAGE_MINUTES } from '../../checkout/server/hold-time.ts';
 import { insertPlaces } from '../../places/server/insert-places.ts';
 import { feesOfBooking, findMovable, targetFacts, type Movable } from './move-facts.ts';
-import { countSessions, difference, ticketsFreed } from '../../places/server/place-rows.ts';
+import { countSessions, difference, ticketsFreed } from '../../places/server/rows.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 export type MoveRequest = {

@@ -20,7 +20,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { paymentsContract } from '../contract.ts';
-import { kindWords } from '../reconciliation.ts';
+import { kindWords } from '../movements.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Reconciliation', index: false });
 

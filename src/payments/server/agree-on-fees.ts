@@ -7,7 +7,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { beginningOf } from '../fee-agreement.ts';
-import { readAgreement, type Agreement } from './fee-agreements.ts';
+import { readAgreement, type Agreement } from './list-agreements.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type HoldLine = InputOf<(typeof paymentsContract)['POST /fees']>['body'];

@@ -4,18 +4,18 @@ import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { agreeOnFees } from './agree-on-fees.ts';
-import { linkBankAccount, readBankAccount, refreshBankAccount } from './bank-account.ts';
-import { findParties, listAgreements } from './fee-agreements.ts';
-import { ledgerOfBooking } from './ledger-of-booking.ts';
-import type { PaymentEffects } from './payment.ts';
-import { payoutFile } from './payout-file.ts';
-import { holdPayouts, readPayoutHold, releasePayouts } from './payout-holds.ts';
-import { listPayouts } from './payout-list.ts';
-import { readPayout } from './payout-places.ts';
-import { reconciliationReport } from './reconciliation-report.ts';
+import { linkBankAccount, readBankAccount, refreshBankAccount } from './link-bank-account.ts';
+import { findParties, listAgreements } from './list-agreements.ts';
+import { ledgerOfBooking } from './read-ledger-of-booking.ts';
+import type { PaymentEffects } from './record-payment.ts';
+import { payoutFile } from './write-payout-file.ts';
+import { holdPayouts, readPayoutHold, releasePayouts } from './hold-payouts.ts';
+import { listPayouts } from './list-payouts.ts';
+import { readPayout } from './read-payout.ts';
+import { reconciliationReport } from './report-reconciliation.ts';
 import { retryRefund } from './retry-refund.ts';
-import { receiveStripeEvent } from './stripe-events.ts';
-import { vatReceipt } from './vat-receipt.ts';
+import { receiveStripeEvent } from './receive-stripe-event.ts';
+import { vatReceipt } from './write-vat-receipt.ts';
 
 /** Handlers of payments; `effects` is what the bookings do when a payment ends. */
 export function paymentsHandlers(

@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import { isOutage, stripeUnavailable } from './payment-page.ts';
-import { recordCaptureFailed, recordPaid, type PaymentEffects } from './payment.ts';
+import { isOutage, stripeUnavailable } from './open-payment-page.ts';
+import { recordCaptureFailed, recordPaid, type PaymentEffects } from './record-payment.ts';
 import { takenFactsOf } from './reconcile.ts';
 import { change } from '../../platform/server/work/change.ts';
 

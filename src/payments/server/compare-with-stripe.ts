@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { instantOf, ZONE } from '../../platform/time.ts';
 import { chargeOf } from './send-payouts.ts';
-import { differencesBetween, movementKinds, type Movement, type MovementKind } from '../reconciliation.ts';
+import { differencesBetween, movementKinds, type Movement, type MovementKind } from '../movements.ts';
 
 /** The hour of the night from which on the day before is compared. */
 const FROM_HOUR = 3;

@@ -19,7 +19,7 @@ import {
   settleAll,
 } from '../../places/server/bookable.fixture.ts';
 import { refundAfterDispute } from '../../cancellations/server/refund-after-dispute.ts';
-import { takeDispute } from './disputes.ts';
+import { takeDispute } from './take-dispute.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
 import { resumeRefunds } from './refunds.ts';
 

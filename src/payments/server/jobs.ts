@@ -1,10 +1,10 @@
 import type { Services } from '../../platform/server/services.ts';
 import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
-import { readNoticedAccount } from './bank-account.ts';
+import { readNoticedAccount } from './link-bank-account.ts';
 import { releaseAuthorisation } from './capture.ts';
 import { compareDays } from './compare-with-stripe.ts';
-import { readNoticedDispute } from './disputes.ts';
-import { mailFailedPayout } from './payout-mails.ts';
+import { readNoticedDispute } from './take-dispute.ts';
+import { mailFailedPayout } from './mail-failed-payout.ts';
 import { reconcileBankAccounts } from './reconcile-bank-accounts.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
 import { resumeRefunds, sendRefund } from './refunds.ts';

@@ -9,8 +9,8 @@ import { partsOfRefund, payoutEntries } from '../ledger.ts';
 import { planBatch, type BatchPlan, type ReadyPlace } from '../payout-batch.ts';
 import { COOLING_HOURS, lastLockedDay, lockOf, payoutState } from '../payout.ts';
 import { bookLedger } from './book-ledger.ts';
-import { loadPlaceMoney } from './place-money.ts';
-import { sourcesOf } from './place-sources.ts';
+import { loadPlaceMoney } from './load-place-money.ts';
+import { sourcesOf } from './find-sources.ts';
 import { refundedOf } from './refunds.ts';
 import { change } from '../../platform/server/work/change.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '../../places/server/bookable.fixture.ts';
 import { bookFunded, makeFunded } from '../../checkout/server/funded.fixture.ts';
 import { lockOf, nextRunDay, runOf } from '../payout.ts';
-import { disputesOf } from './disputes.fixture.ts';
+import { disputesOf } from './take-dispute.fixture.ts';
 import { payoutFaults } from './payout-figures.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { resumeFailedPayouts, runPayouts } from './send-payouts.ts';

@@ -4,7 +4,7 @@ import { bookAndPay, makeBookable, makeFamily, settleAll } from '../../places/se
 import { dateOf } from '../../platform/time.ts';
 import { compareDay } from './compare-with-stripe.ts';
 import { linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
-import { vatReceipt } from './vat-receipt.ts';
+import { vatReceipt } from './write-vat-receipt.ts';
 
 let world: World;
 let providerId: string;

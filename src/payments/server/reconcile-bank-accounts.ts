@@ -1,7 +1,7 @@
 import { sql } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { readFromStripe } from './bank-account.ts';
+import { readFromStripe } from './link-bank-account.ts';
 
 /** An account that waits for something, at Stripe or for its owner, is asked after so often; one that stands well daily. */
 const ASK_AFTER_HOURS = { waiting: 1, enabled: 24 };

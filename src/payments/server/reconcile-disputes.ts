@@ -3,7 +3,7 @@ import { sql } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { disputeStateOf, newsOfDispute, type DisputeState } from '../dispute.ts';
-import { takeDispute } from './disputes.ts';
+import { takeDispute } from './take-dispute.ts';
 
 /** So long after it began a dispute is still found of which nothing was heard. Stripe itself tells it again for 3 days. */
 const FOUND_FOR_DAYS = 30;

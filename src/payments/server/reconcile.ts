@@ -3,9 +3,15 @@ import { ok, type Result } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { tellPaid } from './paid-news.ts';
-import { isOutage, stripeUnavailable } from './payment-page.ts';
-import { recordAuthorised, recordEnded, type PaidFacts, type PaymentEffects, type PaymentRow } from './payment.ts';
+import { tellPaid } from './tell-paid.ts';
+import { isOutage, stripeUnavailable } from './open-payment-page.ts';
+import {
+  recordAuthorised,
+  recordEnded,
+  type PaidFacts,
+  type PaymentEffects,
+  type PaymentRow,
+} from './record-payment.ts';
 
 const ASK_AFTER_SECONDS = 60;
 const AT_ONCE = 50;

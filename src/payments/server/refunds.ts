@@ -17,8 +17,8 @@ import {
 import { takeFrom } from '../carry.ts';
 import type { DisputeState } from '../dispute.ts';
 import { bookLedger } from './book-ledger.ts';
-import { loadPlaceMoney } from './place-money.ts';
-import { sourcesOf } from './place-sources.ts';
+import { loadPlaceMoney } from './load-place-money.ts';
+import { sourcesOf } from './find-sources.ts';
 
 /** A refund as it is decided: which places give back how much, by which rule, in which words. */
 export type Decision = {

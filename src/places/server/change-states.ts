@@ -1,7 +1,7 @@
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PlaceState } from '../place.ts';
-import type { PlaceRow } from './place-rows.ts';
+import type { PlaceRow } from './rows.ts';
 
 /**
  * Moves places from one state to another, all of them, by one statement.

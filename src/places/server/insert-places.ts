@@ -5,7 +5,7 @@ import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { transition } from '../place.ts';
-import { writeSteps } from './place-steps.ts';
+import { writeSteps } from './write-steps.ts';
 
 export type NewPlace = {
   /** Where whoever makes it has to know it already. */

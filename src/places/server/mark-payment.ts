@@ -1,8 +1,8 @@
 import { refundedOf } from '../../payments/server/refunds.ts';
 import { sum } from '../../platform/money.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
-import { markDues } from './booking-dues.ts';
-import { paidOf, worthShowing, type PlaceRow } from './place-rows.ts';
+import { markDues } from './load-dues.ts';
+import { paidOf, worthShowing, type PlaceRow } from './rows.ts';
 
 /** The booking's payment label from what was paid, what goes back and what waits for a decision. */
 export async function markPayment(tx: Tx, bookingId: string, places: readonly PlaceRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PolicyPreset, Tier } from '../../listings/cancellation-policy.ts';
 import type { PlaceFacts, Terms } from '../refund-rules.ts';
-import { blockGroupOf, paidOf, type PlaceRow } from './place-rows.ts';
+import { blockGroupOf, paidOf, type PlaceRow } from './rows.ts';
 
 type BookingTerms = {
   cancellation_policy: string;

@@ -13,7 +13,7 @@ import type { PersonDatabase, Reader } from './database/as-person.ts';
 
 /**
  * What use-cases are given: settings, clock, database, mail, payments … Tests replace what lies behind them, never the
- * use-cases. Domains add what the composition root hands them by declaration merging (payments/server/payment.ts).
+ * use-cases. Domains add what the composition root hands them by declaration merging (payments/server/record-payment.ts).
  */
 export interface Services {
   settings: Settings;

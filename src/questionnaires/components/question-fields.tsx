@@ -13,7 +13,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
-import { MAXIMUM_ANSWER_FILE } from '../answer-file.ts';
+import { MAXIMUM_ANSWER_FILE } from '../answer-file-name.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { AnswersByDate } from './answers-by-date.tsx';
 import { whenOf } from '../../places/components/booking-text.tsx';

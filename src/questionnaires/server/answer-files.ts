@@ -8,11 +8,11 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { answerFileName } from '../answer-file.ts';
+import { answerFileName } from '../answer-file-name.ts';
 import { stands } from '../../places/place.ts';
 import { mayReadHealth } from '../../places/privacy.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 
 export type AnswerFile = { id: string; name: string; bytes: number };

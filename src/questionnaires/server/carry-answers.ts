@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anyOf, insertRows, type Tx } from '../../platform/server/database/db.ts';
-import type { PlaceRow } from '../../places/server/place-rows.ts';
+import type { PlaceRow } from '../../places/server/rows.ts';
 
 /**
  * What a family said of a date goes along when the learner is moved to another one: date by date in order. Where there are

@@ -3,11 +3,11 @@ import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import { ok } from '../../platform/result.ts';
 import type { reflectionsContract } from '../contract.ts';
-import { reflectionsAbout, reportedReflections } from './about-provider.ts';
+import { reflectionsAbout, reportedReflections } from './list-reflections-about.ts';
 import { decideOnReflection, replyToReflection, reportReflection } from './answer-reflection.ts';
-import { learnersToReflectOn, reflectOnLearner } from './learner-reflections.ts';
-import { ownReflections } from './own-reflections.ts';
-import { publicReflections } from './public-reflections.ts';
+import { learnersToReflectOn, reflectOnLearner } from './reflect-on-learner.ts';
+import { ownReflections } from './list-own-reflections.ts';
+import { publicReflections } from './list-public-reflections.ts';
 import { reflect } from './reflect.ts';
 
 export function reflectionsHandlers(services: Services): Handlers<typeof reflectionsContract, Callers> {

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { bothAreIn } from '../aims.ts';
-import { attended } from './attended.ts';
+import { attended } from './find-attended.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 const AT_ONCE = 200;

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { namesIn, publishAt, type Judgement } from '../reflection.ts';
-import { lastAttended } from './own-reflections.ts';
+import { lastAttended } from './list-own-reflections.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';
 import { change } from '../../platform/server/work/change.ts';
 

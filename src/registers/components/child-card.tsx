@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { PlaceOnRegister } from '../contract.ts';
-import type { Attendance, Mark } from '../register.ts';
+import type { Attendance, Mark } from '../attendance.ts';
 import { ChildDetails } from './child-details.tsx';
 import { ChildSummary } from './child-summary.tsx';
 import { DisagreementNotice } from './disagreement-notice.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
-import type { AttendanceStatus, HeadCount, Mark } from '../register.ts';
+import type { AttendanceStatus, HeadCount, Mark } from '../attendance.ts';
 import { ChildCard } from './child-card.tsx';
 import type { RegisterEntry } from './use-marking.ts';
 

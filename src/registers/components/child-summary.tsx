@@ -2,7 +2,7 @@ import PackageCheck from 'lucide-react/icons/package-check';
 import Sprout from 'lucide-react/icons/sprout';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
-import type { Attendance, AttendanceStatus } from '../register.ts';
+import type { Attendance, AttendanceStatus } from '../attendance.ts';
 import { ChildAlerts } from './child-alerts.tsx';
 import { markSentence, statusWords } from './register-words.ts';
 

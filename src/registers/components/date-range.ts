@@ -1,5 +1,5 @@
 import { addDays, isoDate, type IsoDate } from '../../ui/calendar-dates.ts';
-import { LONGEST_RANGE_DAYS } from '../register.ts';
+import { LONGEST_RANGE_DAYS } from '../attendance.ts';
 
 export const ranges = ['today', 'week', 'month', 'past', 'custom'] as const;
 export type RangeName = (typeof ranges)[number];

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
-import { standingMarks, type Disagreement, type Mark } from '../register.ts';
+import { standingMarks, type Disagreement, type Mark } from '../attendance.ts';
 import { disagreementWords, markSentence } from './register-words.ts';
 
 /** Marks of one child that contradict each other, with a button to take back each of them. */

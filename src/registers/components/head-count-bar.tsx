@@ -1,6 +1,6 @@
 import CheckCheck from 'lucide-react/icons/check-check';
 import { Button } from '../../ui/button.tsx';
-import type { HeadCount } from '../register.ts';
+import type { HeadCount } from '../attendance.ts';
 import type { SyncState } from './mark-queue.ts';
 import { SyncBadge } from './sync-state.tsx';
 

@@ -3,7 +3,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import UserCheck from 'lucide-react/icons/user-check';
 import { Button } from '../../ui/button.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
-import type { Attendance, Mark } from '../register.ts';
+import type { Attendance, Mark } from '../attendance.ts';
 import { markSentence } from './register-words.ts';
 
 /** The next step for one child, and undo of the last one. */

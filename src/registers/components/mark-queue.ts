@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
-import type { Mark, MarkKind } from '../register.ts';
+import type { Mark, MarkKind } from '../attendance.ts';
 
 /** Client storage key of the specification: marks that the server does not have yet, by session. */
 const STORAGE_KEY = 'session-register';

@@ -1,6 +1,6 @@
 import { timeOf } from '../../platform/time.ts';
 import type { PlaceOnRegister } from '../contract.ts';
-import type { AttendanceStatus, Disagreement, Mark } from '../register.ts';
+import type { AttendanceStatus, Disagreement, Mark } from '../attendance.ts';
 
 export type AlertKind = PlaceOnRegister['alerts'][number]['kind'];
 

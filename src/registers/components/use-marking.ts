@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import type { PlaceOnRegister, Register } from '../contract.ts';
-import { attendanceOf, marksByPlace, mergeMarks, type Attendance, type Mark } from '../register.ts';
+import { attendanceOf, marksByPlace, mergeMarks, type Attendance, type Mark } from '../attendance.ts';
 import { useMarkQueue, type NewMark, type SyncState } from './mark-queue.ts';
 
 const TOAST = 'register-mark';

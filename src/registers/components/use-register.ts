@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { api } from '../../client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import type { Register } from '../contract.ts';
-import { mergeMarks, type Mark } from '../register.ts';
+import { mergeMarks, type Mark } from '../attendance.ts';
 
 /**
  * The register of a session, kept up to date by the live stream.

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { alertWords } from '../components/register-words.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
-import { attendanceOf, countAddOns, headCount, marksByPlace, type Attendance } from '../register.ts';
+import { attendanceOf, countAddOns, headCount, marksByPlace, type Attendance } from '../attendance.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Print a register', index: false });
 

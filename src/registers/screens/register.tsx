@@ -17,7 +17,7 @@ import { RegisterNotices } from '../components/register-notices.tsx';
 import { useMarking } from '../components/use-marking.ts';
 import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
-import { countAddOns, headCount, type Mark } from '../register.ts';
+import { countAddOns, headCount, type Mark } from '../attendance.ts';
 
 const back = { to: '/schedule/mentor', label: 'Registers' };
 

@@ -12,7 +12,7 @@ import {
   rangeIsListable,
   type HeadCount,
   type Mark,
-} from '../register.ts';
+} from '../attendance.ts';
 import { confirmedPlaces, listSessions, LONGEST_LIST, marksOf, type SessionRow } from './queries.ts';
 
 type Summary = AnswerOf<(typeof registersContract)['GET /registers']>['sessions'][number];

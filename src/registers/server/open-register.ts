@@ -12,7 +12,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { PlaceOnRegister, Register, registersContract } from '../contract.ts';
-import { mayHaveHealthOn } from '../register.ts';
+import { mayHaveHealthOn } from '../attendance.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
 import {
   addOnsOf,

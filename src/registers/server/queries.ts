@@ -1,7 +1,7 @@
-import { worksOn } from '../../listings/server/roles.ts';
+import { worksOn } from '../../listings/server/check-roles.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
-import { windowOfCollaborators, type Mark } from '../register.ts';
+import { windowOfCollaborators, type Mark } from '../attendance.ts';
 
 /** Sessions that one answer of the list holds. */
 export const LONGEST_LIST = 500;

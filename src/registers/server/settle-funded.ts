@@ -1,11 +1,11 @@
-import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
-import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { giveEntitlementsBack } from '../../councils/server/use-entitlements.ts';
+import { loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { useFunded } from '../../cancellations/server/mark-funding-used.ts';
 import { ok } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { attendanceOf, marksByPlace } from '../register.ts';
+import { attendanceOf, marksByPlace } from '../attendance.ts';
 import { marksOf } from './queries.ts';
 
 /** So long after the end a register is still being put right. */

@@ -1,17 +1,17 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { capturePayment } from '../../payments/server/capture.ts';
-import { beginCapture } from '../../payments/server/payment.ts';
+import { beginCapture } from '../../payments/server/record-payment.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { decideAnswer, type Answer, type DeclineReason } from '../request.ts';
-import { councilLets } from '../../places/server/booking-funding.ts';
+import { councilLets } from '../../places/server/read-funding.ts';
 import { confirmPlaces } from '../../checkout/server/confirm-places.ts';
 import { endRequest } from './end-request.ts';
 import { findBooking, type Side } from '../../places/server/find-booking.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import { change } from '../../platform/server/work/change.ts';
 

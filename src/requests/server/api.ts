@@ -1,5 +1,5 @@
 import type { Callers } from '../../identity/access.ts';
-import { withBooking } from '../../places/server/booking-views.ts';
+import { withBooking } from '../../places/server/read-booking-views.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';

@@ -1,16 +1,16 @@
-import { giveEntitlementsBack } from '../../councils/server/entitlements.ts';
+import { giveEntitlementsBack } from '../../councils/server/use-entitlements.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { cancelAuthorised } from '../../payments/server/payment.ts';
-import { givePlacesBack } from '../../schedule/server/places.ts';
-import { giveCodesBack } from '../../tickets/server/codes.ts';
-import { giveTicketsBack } from '../../tickets/server/quota.ts';
+import { cancelAuthorised } from '../../payments/server/record-payment.ts';
+import { givePlacesBack } from '../../schedule/server/take-places.ts';
+import { giveCodesBack } from '../../tickets/server/take-code.ts';
+import { giveTicketsBack } from '../../tickets/server/take-tickets.ts';
 import { transition, type PlaceActor, type PlaceEvent } from '../../places/place.ts';
 import type { Approval, DeclineReason } from '../request.ts';
 import { changeStates } from '../../places/server/change-states.ts';
 import { keepForSwitch } from './offer-ticket-switch.ts';
-import { countSessions, countTickets, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { countSessions, countTickets, loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 
 /** How a request ends without a booking. */
 const endings = {

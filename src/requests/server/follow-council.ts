@@ -7,7 +7,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import { confirmPlaces } from '../../checkout/server/confirm-places.ts';
 import { endPlacesOfRequest, endRequest, type RequestRow } from './end-request.ts';
-import { loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { setAnswerBy } from './set-answer-by.ts';
 import { change } from '../../platform/server/work/change.ts';
 

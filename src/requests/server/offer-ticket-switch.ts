@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { feesOfListing } from '../../listings/server/fees.ts';
+import { feesOfListing } from '../../listings/server/read-fees.ts';
 import { ok } from '../../platform/result.ts';
 import { insertRows, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { givePlacesBack } from '../../schedule/server/places.ts';
+import { givePlacesBack } from '../../schedule/server/take-places.ts';
 import { allIn } from '../../tickets/price.ts';
-import { ticketsLeft } from '../../tickets/server/quota.ts';
+import { ticketsLeft } from '../../tickets/server/take-tickets.ts';
 import { saleOf } from '../../tickets/ticket.ts';
 import { ticketCount } from '../../places/ticket-count.ts';
 import { keptUntil } from '../../places/funding.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
-import { countSessions, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { countSessions, loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import { change } from '../../platform/server/work/change.ts';
 

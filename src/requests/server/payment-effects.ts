@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { PaymentRow } from '../../payments/server/payment.ts';
+import type { PaymentRow } from '../../payments/server/record-payment.ts';
 import { endRequest } from './end-request.ts';
 
 /** The bank let the money go before it was taken: the request ends, and both sides are told why. */

@@ -2,7 +2,7 @@ import { ok } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { answerByOf } from '../../checkout/server/request-places.ts';
-import { loadPlaces } from '../../places/server/place-rows.ts';
+import { loadPlaces } from '../../places/server/rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 
 /** Until when a request whose booking is locked is to be answered as its dates are now: its provider may have moved them. */

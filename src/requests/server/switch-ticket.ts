@@ -3,13 +3,13 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { datesOfWholeBlocks } from '../../schedule/server/whole-dates.ts';
+import { datesOfWholeBlocks } from '../../schedule/server/find-whole-dates.ts';
 import type { HoldRequest } from '../../checkout/server/hold-ask.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { holdKeptPlaces } from '../../checkout/server/hold-offered-places.ts';
 import type { RefusalKey } from '../../checkout/server/hold-places.ts';
 import { endOffer, keptPlaces, stillToTake } from './offer-ticket-switch.ts';
-import { countSessions, loadPlaces, type PlaceRow } from '../../places/server/place-rows.ts';
+import { countSessions, loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 
 const offerEnded = refuse('offer-ended', 'These places are not kept for you any more.');
 

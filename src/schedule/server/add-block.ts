@@ -7,7 +7,7 @@ import { decideBlockChange, type WantedSession } from '../block-change.ts';
 import { checkMinimum, type Minimum } from '../minimum.ts';
 import type { Venue } from '../venue.ts';
 import { venuesOf } from './add-venue.ts';
-import { lockOwnListing } from './listing-access.ts';
+import { lockOwnListing } from './find-listing.ts';
 import type { OwnBlock } from './queries.ts';
 import { settleLateDates } from './settle-late-dates.ts';
 import { readBlock, writeChange } from './write-block.ts';

@@ -5,7 +5,7 @@ import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Venue } from '../venue.ts';
-import { lockOwnListing } from './listing-access.ts';
+import { lockOwnListing } from './find-listing.ts';
 
 /** Places that one listing may have beside its own. */
 const MOST_VENUES = 50;

@@ -5,7 +5,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { blockColumns } from './add-block.ts';
-import { lockOwnListing, type OwnListing } from './listing-access.ts';
+import { lockOwnListing, type OwnListing } from './find-listing.ts';
 import { planChange, type ChangeInput, type PlannedChange, type PlanRefusal } from './plan-change.ts';
 import type { OwnBlock } from './queries.ts';
 import { settleLateDates } from './settle-late-dates.ts';

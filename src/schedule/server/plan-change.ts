@@ -16,8 +16,8 @@ import { checkMinimum, mayChangeMinimum } from '../minimum.ts';
 import type { Venue } from '../venue.ts';
 import { checkVenues, checkWindow, type BlockInput } from './add-block.ts';
 import { venuesOf } from './add-venue.ts';
-import type { OwnListing } from './listing-access.ts';
-import { busyTimes, lockBookingsOn, placesOnBlock } from './places-on-block.ts';
+import type { OwnListing } from './find-listing.ts';
+import { busyTimes, lockBookingsOn, placesOnBlock } from './find-places-on-block.ts';
 import { sessionsOfBlock } from './queries.ts';
 import { readBlock } from './write-block.ts';
 

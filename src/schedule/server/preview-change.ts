@@ -2,7 +2,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { ownListingOf } from './listing-access.ts';
+import { ownListingOf } from './find-listing.ts';
 import { planChange, type BlockPreview, type ChangeInput, type PlanRefusal } from './plan-change.ts';
 
 /** What a change of one of the caller's blocks would mean, without making it. */

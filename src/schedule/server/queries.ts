@@ -9,8 +9,8 @@ import type { ExistingSession } from '../block-change.ts';
 import type { LocalSession } from '../date-words.ts';
 import type { Minimum } from '../minimum.ts';
 import { placeOf } from '../venue.ts';
-import { venueColumns } from './venue-columns.ts';
-import { selectVisibility } from './listing-access.ts';
+import { venueColumns } from './select-venue.ts';
+import { selectVisibility } from './find-listing.ts';
 
 /** An instant of the database (a Date, or text inside JSON) in the product's own type. */
 export function instantFrom(date: Date | string): Temporal.Instant {

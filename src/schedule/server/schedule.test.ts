@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { givePlacesBack, takePlaces } from './places.ts';
+import { givePlacesBack, takePlaces } from './take-places.ts';
 import { upcomingSession, upcomingSessions } from './queries.ts';
 
 let world: World;

@@ -7,7 +7,7 @@ import { blockBookable, datesOfWhole, placesLeft, formatLateJoin, sessionBookabl
 import type { scheduleContract } from '../contract.ts';
 import { formatMinimum } from '../minimum.ts';
 import { venuesOf } from './add-venue.ts';
-import { ownListing, seenBy } from './listing-access.ts';
+import { ownListing, seenBy } from './find-listing.ts';
 import { blocksOnOffer, listingsWithOffer, ownBlocks, type SessionOnOffer } from './queries.ts';
 
 type Answers = typeof scheduleContract;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
-import { categories } from '../../listings/categories.ts';
+import { categories } from '../../listings/category-table.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';
 import { cardOf } from '../card.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ResultCard } from '../components/result-card.tsx';
-import { LONGEST_SEARCH, maySearch } from '../search.ts';
+import { LONGEST_SEARCH, maySearch } from '../search-address.ts';
 import type { Route } from './+types/home.ts';
 
 const SHOWN = 8;

@@ -3,7 +3,7 @@ import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import SearchIcon from 'lucide-react/icons/search';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
-import { categories } from '../../listings/categories.ts';
+import { categories } from '../../listings/category-table.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { cardOf, type Card } from '../card.ts';
 import { ResultCard } from '../components/result-card.tsx';
-import { DEFAULT_RADIUS_MILES, LONGEST_SEARCH } from '../search.ts';
+import { DEFAULT_RADIUS_MILES, LONGEST_SEARCH } from '../search-address.ts';
 import type { Route } from './+types/search.ts';
 
 // Most searches are lists: the map is fetched when it is asked for.

@@ -2,9 +2,9 @@ import { ok, type Result } from '../../platform/result.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { AnswerOf, InputOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { standardFees } from '../../listings/server/fees.ts';
-import { categories } from '../../listings/categories.ts';
-import { availabilityOf, DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search.ts';
+import { standardFees } from '../../listings/server/read-fees.ts';
+import { categories } from '../../listings/category-table.ts';
+import { availabilityOf, DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search-address.ts';
 import type { searchContract } from '../contract.ts';
 import { findListings, type SearchFilter, type SearchRow } from './queries.ts';
 

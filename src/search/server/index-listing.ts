@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../platform/server/services.ts';
-import { categories } from '../../listings/categories.ts';
+import { categories } from '../../listings/category-table.ts';
 
 /**
  * Writes the words of the given listings for search, or of all when none are given. Title counts most, then provider,

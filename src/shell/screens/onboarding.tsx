@@ -6,7 +6,7 @@ import { DatesSelectStep } from '../../schedule/components/dates-select-step.tsx
 import { DatesTimesStep } from '../../schedule/components/dates-times-step.tsx';
 import { DatesTypeStep } from '../../schedule/components/dates-type-step.tsx';
 import { QuestionsStep } from '../../tickets/components/questions-step.tsx';
-import { stepOf, stepOfPath } from '../../listings/wizard.ts';
+import { stepOf, stepOfPath } from '../../listings/wizard-steps.ts';
 import { NewTicketStep, TicketsStep } from '../../tickets/components/tickets-step.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 

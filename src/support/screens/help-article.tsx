@@ -11,7 +11,7 @@ import { articles } from '../articles/index.ts';
 import { ArticleList } from '../components/article-list.tsx';
 import { HelpSearch } from '../components/help-search.tsx';
 import { ask } from '../components/wishes.ts';
-import { piecesOf, plainText } from '../help.ts';
+import { piecesOf, plainText } from '../article-text.ts';
 import type { Route } from './+types/help-article.ts';
 
 /** One article with what people read next; an address that no article has is 404. */

@@ -7,7 +7,7 @@ import { articles } from '../articles/index.ts';
 import { ArticleList } from '../components/article-list.tsx';
 import { HelpSearch, LONGEST_QUESTION } from '../components/help-search.tsx';
 import { WriteToUs } from '../components/write-to-us.tsx';
-import { searchArticles } from '../help.ts';
+import { searchArticles } from '../article-text.ts';
 import type { Route } from './+types/help.ts';
 
 /** All articles by audience, or those that fit a question. The articles themselves stay on the server. */

@@ -1,12 +1,12 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import type { ConversationMessage } from '../../messages/contract.ts';
-import { lockSupportConversation } from '../../messages/server/conversations.ts';
+import { lockSupportConversation } from '../../messages/server/keep-conversations.ts';
 import { writeMessage } from '../../messages/server/write-message.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
-import { administratorIds } from '../../identity/server/administrators.ts';
+import { administratorIds } from '../../identity/server/find-administrators.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** Support answers somebody. */

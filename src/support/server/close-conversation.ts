@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { closeConversation, lockSupportConversation, newestMessage } from '../../messages/server/conversations.ts';
+import { closeConversation, lockSupportConversation, newestMessage } from '../../messages/server/keep-conversations.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
-import { administratorIds } from '../../identity/server/administrators.ts';
+import { administratorIds } from '../../identity/server/find-administrators.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /**

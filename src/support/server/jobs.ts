@@ -2,7 +2,7 @@ import { composeMail } from '../../platform/server/mail.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
 import { MAIL_AFTER_MINUTES, mailIsDue } from '../../messages/conversation.ts';
-import { readStandOf } from '../../messages/server/conversations.ts';
+import { readStandOf } from '../../messages/server/keep-conversations.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** The mail about an answer of support that nobody has read for a while. */

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { stateOf, type ConversationState } from '../../messages/conversation.ts';
-import { newestMessage, readMessages, supportConversationOf } from '../../messages/server/conversations.ts';
+import { newestMessage, readMessages, supportConversationOf } from '../../messages/server/keep-conversations.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import type { ConversationMessage } from '../../messages/contract.ts';
-import { openSupportConversation } from '../../messages/server/conversations.ts';
+import { openSupportConversation } from '../../messages/server/keep-conversations.ts';
 import { writeMessage } from '../../messages/server/write-message.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { CommonRefusal } from '../../platform/server/http/http.ts';
-import { administratorIds } from '../../identity/server/administrators.ts';
+import { administratorIds } from '../../identity/server/find-administrators.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** Somebody writes to support. The first message opens their conversation, a later one opens it again. */

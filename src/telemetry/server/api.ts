@@ -1,6 +1,6 @@
 import type { telemetryContract } from '../contract.ts';
 import type { Callers } from '../../identity/access.ts';
-import { countTry } from '../../identity/server/limits.ts';
+import { countTry } from '../../identity/server/limit-tries.ts';
 import { ok } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';

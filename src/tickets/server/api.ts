@@ -2,7 +2,7 @@ import { type Callers } from '../../identity/access.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { ticketsContract } from '../contract.ts';
-import { tryingCode } from './code-guesses.ts';
+import { tryingCode } from './try-code.ts';
 import { saveDiscounts } from './save-discounts.ts';
 import { saveQuestions } from './save-questions.ts';
 import { saveTickets } from './save-tickets.ts';

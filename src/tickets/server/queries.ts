@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DB } from '../../../db/tables.ts';
-import { agreedFees } from '../../listings/server/fees.ts';
+import { agreedFees } from '../../listings/server/read-fees.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { query, type Value } from '../../platform/server/database/query.ts';
-import { selectVisibility } from '../../schedule/server/listing-access.ts';
+import { selectVisibility } from '../../schedule/server/find-listing.ts';
 import type { QuestionDraft, QuestionScope } from '../question.ts';
 import type { TicketDraft } from '../ticket.ts';
 

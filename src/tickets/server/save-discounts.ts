@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { lockOwnListing } from '../../schedule/server/listing-access.ts';
+import { lockOwnListing } from '../../schedule/server/find-listing.ts';
 import { normalCode } from '../code.ts';
 import { checkDiscounts, type CodeDraft } from '../discount-draft.ts';
 import type { DiscountRule } from '../discount.ts';

@@ -4,7 +4,7 @@ import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { lockOwnListing } from '../../schedule/server/listing-access.ts';
+import { lockOwnListing } from '../../schedule/server/find-listing.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';
 import { checkQuestion, hasOptions, type QuestionDraft, type QuestionScope } from '../question.ts';
 import { conditionProblems } from '../show-if.ts';

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
-import { feesOfListing } from '../../listings/server/fees.ts';
+import { feesOfListing } from '../../listings/server/read-fees.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { lockOwnListing } from '../../schedule/server/listing-access.ts';
+import { lockOwnListing } from '../../schedule/server/find-listing.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';
 import { checkTicket, type ListingOfTickets, type TicketDraft } from '../ticket.ts';
 import { listTickets, versionOf, type StoredTicket } from './queries.ts';

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import { contentVersion } from '../../platform/server/content-version.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { ownListing } from '../../schedule/server/listing-access.ts';
+import { ownListing } from '../../schedule/server/find-listing.ts';
 import type { ticketsContract } from '../contract.ts';
 import type { DiscountRule } from '../discount.ts';
 

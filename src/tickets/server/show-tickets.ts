@@ -1,18 +1,18 @@
 import type { Caller } from '../../identity/access.ts';
 import { feesOf, type Fees } from '../../listings/fees.ts';
-import { standardFees } from '../../listings/server/fees.ts';
+import { standardFees } from '../../listings/server/read-fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { seenBy, visibleListing } from '../../schedule/server/listing-access.ts';
+import { seenBy, visibleListing } from '../../schedule/server/find-listing.ts';
 import type { ticketsContract } from '../contract.ts';
 import type { CodeRefusal } from '../code.ts';
 import type { DiscountRule } from '../discount.ts';
 import { allIn } from '../price.ts';
 import { saleOf } from '../ticket.ts';
-import { findCode } from './codes.ts';
+import { findCode } from './take-code.ts';
 import {
   listingsWithTickets,
   listQuestions,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { giveTicketsBack, takeTickets } from './quota.ts';
+import { giveTicketsBack, takeTickets } from './take-tickets.ts';
 
 let world: World;
 let provider: { id: string };

@@ -4,7 +4,7 @@ import type { RefusalKey as HoldRefusal } from '../../checkout/server/hold-place
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { datesOfWholeBlocks } from '../../schedule/server/whole-dates.ts';
+import { datesOfWholeBlocks } from '../../schedule/server/find-whole-dates.ts';
 import { endEntry } from './end-entry.ts';
 import { findEntry, lockEntry } from './queries.ts';
 import { tellWaiting } from './tell.ts';

@@ -6,7 +6,7 @@ import type { waitingContract } from '../contract.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { joinQueue } from './join-queue.ts';
 import { leaveQueue } from './leave-queue.ts';
-import { offerByHand } from './offer-by-hand.ts';
+import { offerByHand } from './offer-to-party.ts';
 import { putFirst } from './put-first.ts';
 import { listEntries, showEntry } from './show-entries.ts';
 import { showQueue } from './show-queue.ts';

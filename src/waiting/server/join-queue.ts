@@ -8,7 +8,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { decideJoin, pairName, type JoinRefusal, type JoinRequest, type NewParty } from '../join.ts';
 import { priorityOf } from '../queue.ts';
-import { fundingOfParty } from './funding-of-party.ts';
+import { fundingOfParty } from './read-funding-of-party.ts';
 import { loadDates, pairsOnDates } from './queries.ts';
 import { tellWaiting } from './tell.ts';
 import { change } from '../../platform/server/work/change.ts';

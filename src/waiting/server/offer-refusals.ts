@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { pairName } from '../join.ts';
 import type { WaitingLearner } from '../queue.ts';
-import { fundingOfParty } from './funding-of-party.ts';
+import { fundingOfParty } from './read-funding-of-party.ts';
 import { pairsOnDates } from './queries.ts';
 
 export type Refused = { ok: false; refusal: { key: HoldRefusal; message: string } };

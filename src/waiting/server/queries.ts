@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { BookingWindow } from '../../schedule/block.ts';
 import { instantFrom, windowOf } from '../../schedule/server/queries.ts';
 import type { PlaceState } from '../../places/place.ts';
-import { venueColumns } from '../../schedule/server/venue-columns.ts';
+import { venueColumns } from '../../schedule/server/select-venue.ts';
 import type { VenueColumns } from '../../schedule/venue.ts';
 import { pairName } from '../join.ts';
 import type { WaitingLearner, WaitingState, WaitingWant } from '../queue.ts';

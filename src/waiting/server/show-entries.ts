@@ -1,8 +1,8 @@
 import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { loadAccounts, loadListingCards, promised } from '../../places/server/parties.ts';
+import { loadAccounts, loadListingCards, promised } from '../../places/server/load-parties.ts';
 import { feesOf, type Fees } from '../../listings/fees.ts';
-import { agreedFees, standardFees } from '../../listings/server/fees.ts';
+import { agreedFees, standardFees } from '../../listings/server/read-fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { loadAccounts } from '../../places/server/parties.ts';
-import { worksOn } from '../../listings/server/roles.ts';
+import { loadAccounts } from '../../places/server/load-parties.ts';
+import { worksOn } from '../../listings/server/check-roles.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';

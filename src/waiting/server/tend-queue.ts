@@ -4,8 +4,8 @@ import { ok } from '../../platform/result.ts';
 import { anyOf, sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { bookingEnds, datesOfWhole, sessionBookable } from '../../schedule/block.ts';
-import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/places.ts';
-import { changeLockedTickets, ticketsLeft } from '../../tickets/server/quota.ts';
+import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/take-places.ts';
+import { changeLockedTickets, ticketsLeft } from '../../tickets/server/take-tickets.ts';
 import { pairName } from '../join.ts';
 import { offerUntil } from '../offer-time.ts';
 import {

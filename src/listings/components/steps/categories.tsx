@@ -1,5 +1,5 @@
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { categories as all, CATEGORIES_ASKED } from '../../categories.ts';
+import { categories as all, CATEGORIES_ASKED } from '../../category-table.ts';
 import type { DrawnStep } from '../step.ts';
 
 const options = all.map(({ id, title }) => ({ value: String(id), label: title }));

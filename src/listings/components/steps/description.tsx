@@ -1,5 +1,5 @@
 import { TextField } from '../../../ui/text-field.tsx';
-import { charactersLeft } from '../../wizard.ts';
+import { charactersLeft } from '../../wizard-steps.ts';
 import type { ListingValues } from '../listing-values.ts';
 import type { DrawnStep, Problems } from '../step.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { nextStep, stepOf } from '../../wizard.ts';
+import { nextStep, stepOf } from '../../wizard-steps.ts';
 import { situationOf, useOnboardingFlow } from '../onboarding-flow.ts';
 import type { DrawnStep, WholeStepProps } from '../step.ts';
 import { WholeStepBar } from '../team.tsx';

@@ -1,0 +1,266 @@
+import type { Selectable } from 'kysely';
+import type * as z from 'zod';
+import type { Booking } from '../../../db/tables.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { goneForGood } from '../../payments/server/refunds.ts';
+import { sum } from '../../platform/money.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
+import { pipeline } from '../../platform/server/database/pipeline.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { labelOf, waitsForOf } from '../../places/booking-label.ts';
+import type { bookingsContract } from '../contract.ts';
+import { stands } from '../../places/place.ts';
+import { decideBy } from '../../cancellations/refund-decision.ts';
+import { inTime } from './show-booking.ts';
+import { standingOf } from '../../places/server/load-dues.ts';
+import { readFundings } from '../../places/server/read-funding.ts';
+import { cardFor, loadAccounts, loadListingCards, promised } from '../../places/server/load-parties.ts';
+import { totalOf } from '../../places/server/quote-lines.ts';
+import { loadPlaces, paidOf, worthShowing, type PlaceRow } from '../../places/server/rows.ts';
+import { canCancel } from '../../cancellations/server/quote-refund.ts';
+import { instantFrom } from '../../places/server/refund-facts.ts';
+
+type List = (typeof bookingsContract)['GET /bookings'];
+export type ListQuery = z.output<List['query']>;
+type ListAnswer = z.infer<List['output']>;
+export type Summary = ListAnswer['bookings'][number];
+
+const PAGE_SIZE = 20;
+
+const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOICE', 'AWAITING_OFFLINE'] as const;
+
+/**
+ * One page of the caller's own bookings, or of the bookings of their listings: the last one when there are fewer than were
+ * asked for. What was only held is left out.
+ */
+export async function listBookings(services: Services, caller: SignedIn, query: ListQuery): Promise<ListAnswer> {
+  const now = services.clock.now();
+  return services.db.connection().execute(async (db) => {
+    const rows = await pageOf(db, now, caller, query);
+    const total = rows[0]?.total ?? 0;
+    const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
+    return { bookings: await summarise(db, now, caller, query.as, rows), page, pageCount, total };
+  });
+}
+
+type Like = Omit<ListQuery, 'page'>;
+
+/** Which bookings a list has, all pages of it, in its order. */
+export async function bookingIdsOf(services: Services, caller: SignedIn, query: Like): Promise<string[]> {
+  const rows = await bookingsLike(services.db, services.clock.now(), caller, query)
+    .select('booking.id')
+    .orderBy(listOrder(query))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Some of the caller's bookings as lists and files show them, in the order of their ids. */
+export async function summariesOf(
+  services: Services,
+  caller: SignedIn,
+  side: Like['as'],
+  ids: readonly string[],
+): Promise<Summary[]> {
+  const now = services.clock.now();
+  return services.db.connection().execute(async (db) => {
+    const rows = await db
+      .selectFrom('booking')
+      .selectAll()
+      .where('id', '=', anyOf(ids))
+      .where(sideOf(side), '=', caller.subjectId)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+    return summarise(db, now, caller, side, inOrder);
+  });
+}
+
+const sideOf = (as: Like['as']) => (as === 'provider' ? 'booking.provider_id' : 'booking.booker_id');
+
+/** Since when the first of a booking's refunds has waited for its provider: what waits longest runs out of time first. */
+const waitsSince = sql<Date>`(select min(refund.created_at) from refund
+  where refund.booking_id = booking.id and refund.state = 'PENDING_DECISION')`;
+const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.standing)`;
+
+/**
+ * The bookings that have something to come, with the start of the next of it. All at once and not asked of each booking:
+ * who has many of them would wait for each place to be looked up as the person, once for every use that a list makes of it.
+ */
+function whatComes(now: Temporal.Instant, caller: SignedIn, as: Like['as']) {
+  const theirs =
+    as === 'provider'
+      ? sql`session.listing_id in (select id from listing where provider_id = ${caller.subjectId})`
+      : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
+  return sql<{ booking_id: string; next: Date }>`(select place.booking_id, min(session.start_date) as next
+    from place join session on session.id = place.session_id
+    where ${theirs} and place.standing and session.end_date > ${now.toString()}
+    group by place.booking_id)`.as('coming');
+}
+
+function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: Like) {
+  return db
+    .selectFrom('booking')
+    .leftJoin(whatComes(now, caller, query.as), 'coming.booking_id', 'booking.id')
+    .where(sideOf(query.as), '=', caller.subjectId)
+    .where((is) =>
+      is.or([
+        is('booking.confirmed_at', 'is not', null),
+        is('booking.approval', '<>', 'NOT_REQUIRED'),
+        ...(query.as === 'booker' ? [is('booking.payment', '=', 'REFUNDED')] : []),
+      ]),
+    )
+    .$call((q) => (query.payment ? q.where('booking.payment', '=', query.payment) : q))
+    .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
+    .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
+    .$if(query.type === 'upcoming', (q) => q.where('coming.booking_id', 'is not', null))
+    .$if(query.type === 'past', (q) => q.where('coming.booking_id', 'is', null).where(stillStands))
+    .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
+    .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
+}
+
+/**
+ * Those whose refund waits by when its time runs out, those to come in the order in which they come, the others newest
+ * first.
+ */
+const listOrder = ({ payment, type }: Like) =>
+  sql.join([
+    ...(payment === 'PENDING' ? [waitsSince] : []),
+    ...(type === 'upcoming' ? [sql`coming.next`] : []),
+    sql`booking.created_at desc`,
+    sql`booking.id`,
+  ]);
+
+/**
+ * Rows of one page of a list, each with how many bookings the whole list has; those of the last page when there are fewer.
+ * None where the list is empty. In one statement: finding out first how many there are takes as long as the page.
+ */
+async function pageOf(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: ListQuery) {
+  const { limit, offset } = rangeOf(query.page, PAGE_SIZE);
+  const found = bookingsLike(db, now, caller, query)
+    .select('booking.id')
+    .select(sql<number>`row_number() over (order by ${listOrder(query)})`.as('nth'))
+    .select((is) => is.fn.countAll<number>().over().as('total'));
+  return db
+    .selectFrom(found.as('found'))
+    .innerJoin('booking', 'booking.id', 'found.id')
+    .selectAll('booking')
+    .select('found.total')
+    .where(sql<boolean>`found.nth > least(${offset}::int, (found.total - 1) / ${limit}::int * ${limit}::int)`)
+    .orderBy('found.nth')
+    .limit(limit)
+    .execute();
+}
+
+async function summarise(
+  db: Queryable,
+  now: Temporal.Instant,
+  caller: SignedIn,
+  side: Like['as'],
+  rows: readonly Selectable<Booking>[],
+): Promise<Summary[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [places, listings, accounts] = await pipeline(
+    db,
+    (through) => loadPlaces(through, ids, caller.acting),
+    (through) =>
+      loadListingCards(
+        through,
+        rows.map((row) => row.listing_id),
+      ),
+    (through) =>
+      loadAccounts(
+        through,
+        rows.flatMap((row) => [row.booker_id, row.provider_id]),
+      ),
+  );
+  // How the council stands is told of requests only: of what is booked it has said yes.
+  const requested = places.filter((place) => place.state === 'REQUESTED');
+  const [funding, toDecide, refunded, money] = await pipeline(
+    db,
+    (through) => readFundings(through, rows, requested),
+    (through) =>
+      toDecideOf(
+        through,
+        rows.flatMap((row) => (row.payment === 'PENDING' ? [row.id] : [])),
+      ),
+    (through) =>
+      goneForGood(
+        through,
+        places.map((place) => place.id),
+      ),
+    (through) => standingOf(through, rows, places),
+  );
+  const byBooking = Map.groupBy(places, (place) => place.booking_id);
+  return rows.map((row): Summary => {
+    const mine = worthShowing(byBooking.get(row.id) ?? []);
+    const booker = promised(accounts.get(row.booker_id), 'booker');
+    const provider = promised(accounts.get(row.provider_id), 'provider');
+    return {
+      id: row.id,
+      reference: row.reference,
+      label: labelOf(mine.map(inTime), now, waitsForOf(row.approval, funding.get(row.id)?.waits ?? false, side)),
+      payment: row.payment,
+      listing: cardFor(listings.get(row.listing_id), side, mine),
+      elsewhere: mine.some((place) => place.venue_name !== null),
+      provider: { id: provider.id, name: provider.name, slug: provider.slug },
+      booker: { id: booker.id, firstName: booker.first_name, lastName: booker.last_name },
+      ...datesOf(mine, now),
+      totalPence: totalOf(mine).totalPence,
+      paidPence: sum(mine.map(paidOf)) + (money.get(row.id)?.receivedPence ?? 0),
+      refundedPence: sum(mine.map((place) => refunded.get(place.id) ?? 0)),
+      outstandingPence: money.get(row.id)?.outstandingPence ?? 0,
+      canCancel: mine.some((place) => canCancel(place, side, now)),
+      toDecide: toDecide.get(row.id) ?? null,
+      createdAt: row.created_at.toISOString(),
+    };
+  });
+}
+
+/** What providers have still to decide about these bookings, by booking. Nothing is asked where nothing waits. */
+async function toDecideOf(db: Queryable, bookingIds: readonly string[]): Promise<Map<string, Summary['toDecide']>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('refund')
+    .select((is) => [
+      'booking_id',
+      is.fn.sum<string>('amount_pence').as('amount'),
+      is.fn.min('created_at').as('asked_at'),
+    ])
+    .where('booking_id', '=', anyOf(bookingIds))
+    .where('state', '=', 'PENDING_DECISION')
+    .groupBy('booking_id')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.booking_id,
+      { amountPence: Number(row.amount), decideBy: decideBy(instantFrom(row.asked_at)).toString() },
+    ]),
+  );
+}
+
+function datesOf(all: readonly PlaceRow[], now: Temporal.Instant) {
+  const standing = all.filter((place) => stands(place.state));
+  const places = standing.length > 0 ? standing : all;
+  const learners = [
+    ...new Map(
+      places.map((place) => [
+        place.learner_id,
+        { id: place.learner_id, firstName: place.first_name, lastName: place.last_name },
+      ]),
+    ).values(),
+  ];
+  const ends = places.map((place) => place.end_date.getTime());
+  const next = standing.find((place) => place.end_date.getTime() > now.epochMilliseconds);
+  return {
+    learners,
+    placeCount: places.length,
+    sessionCount: new Set(places.map((place) => place.session_id)).size,
+    firstStart: places[0]?.start_date.toISOString() ?? null,
+    lastEnd: ends.length > 0 ? new Date(Math.max(...ends)).toISOString() : null,
+    nextSession: next
+      ? { id: next.session_id, startDate: next.start_date.toISOString(), endDate: next.end_date.toISOString() }
+      : null,
+  };
+}

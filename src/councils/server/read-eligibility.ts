@@ -1,0 +1,158 @@
+import { isMasked, maskedLearner } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import type { councilsContract } from '../contract.ts';
+import { eligibilitySentence, type RefusalReason } from '../eligibility.ts';
+import { formatAmount } from '../programme.ts';
+import { allowanceAnswer } from './show-allowance.ts';
+import { programmesFor } from './open-programme.ts';
+
+type Statement = AnswerOf<(typeof councilsContract)['GET /eligibilities']>;
+export type FamilyEligibility = Omit<Statement[number], 'uses'>;
+type Funding = AnswerOf<(typeof councilsContract)['GET /experiences/{experienceId}/funding']>;
+
+/** How councils stand to the caller's learners; `only` narrows it to one programme's or one learner's. */
+export async function eligibilitiesOf(
+  db: Queryable,
+  caller: SignedIn,
+  only: { programmeIds?: readonly string[]; id?: string } = {},
+): Promise<FamilyEligibility[]> {
+  const rows = await db
+    .selectFrom('eligibility')
+    .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
+    .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
+    .innerJoin('council', 'council.id', 'programme.council_id')
+    .leftJoin('entitlement', 'entitlement.eligibility_id', 'eligibility.id')
+    .select([
+      'eligibility.id',
+      'eligibility.state',
+      'eligibility.reason',
+      'eligibility.message',
+      'eligibility.valid_until',
+      'learner.id as learner_id',
+      'learner.first_name',
+      'programme.id as programme_id',
+      'programme.kind',
+      'programme.title',
+      'programme.starts_on',
+      'programme.ends_on',
+      'programme.unit',
+      'council.id as council_id',
+      'council.title as council_title',
+      'entitlement.amount',
+      'entitlement.reserved',
+      'entitlement.used',
+    ])
+    .where('learner.account_id', '=', caller.subjectId)
+    .where('learner.removed_at', 'is', null)
+    .$if(only.programmeIds !== undefined, (query) =>
+      query.where('eligibility.programme_id', '=', anyOf(only.programmeIds ?? [])),
+    )
+    .$if(only.id !== undefined, (query) => query.where('eligibility.id', '=', only.id ?? ''))
+    .orderBy('programme.ends_on', 'desc')
+    .orderBy('learner.id')
+    .execute();
+  return rows.map((whole) => {
+    const row = maskedLearner(whole, caller.acting);
+    const state = row.state;
+    const { amount, reserved, used } = row;
+    const counted = amount !== null && reserved !== null && used !== null ? { amount, reserved, used } : null;
+    return {
+      id: row.id,
+      learner: { id: row.learner_id, firstName: row.first_name },
+      programme: {
+        id: row.programme_id,
+        kind: row.kind,
+        title: row.title,
+        startsOn: row.starts_on,
+        endsOn: row.ends_on,
+      },
+      council: { id: row.council_id, title: row.council_title },
+      state,
+      sentence: eligibilitySentence(state, {
+        name: row.first_name,
+        programme: row.title,
+        council: row.council_title,
+        reason: row.reason as RefusalReason | null,
+        validUntil: row.valid_until,
+      }),
+      message: isMasked(caller.acting) ? '' : row.message,
+      validUntil: row.valid_until,
+      allowance: counted && allowanceAnswer(row.unit, counted),
+    };
+  });
+}
+
+/** What the caller's learners may use of programmes, and what each of their places takes of it. */
+export async function statementOf(services: Services, caller: SignedIn): Promise<Statement> {
+  const eligibilities = await eligibilitiesOf(services.db, caller);
+  const uses = await services.db
+    .selectFrom('entitlement_use')
+    .innerJoin('place', 'place.id', 'entitlement_use.place_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .innerJoin('listing', 'listing.id', 'session.listing_id')
+    .select([
+      'entitlement_use.place_id',
+      'entitlement_use.eligibility_id',
+      'entitlement_use.amount',
+      'entitlement_use.state',
+      'place.booking_id',
+      'session.start_date',
+      'session.end_date',
+      'listing.title',
+    ])
+    .where('entitlement_use.eligibility_id', '=', anyOf(eligibilities.map((one) => one.id)))
+    // What was only in a basket, or given back before it was booked, is no use.
+    .where('place.submitted', '=', true)
+    .orderBy('session.start_date', 'desc')
+    .limit(1_000)
+    .execute();
+  const usesOf = Map.groupBy(uses, (row) => row.eligibility_id);
+  return eligibilities.map((one) => ({
+    ...one,
+    uses: (usesOf.get(one.id) ?? []).map((row) => ({
+      placeId: row.place_id,
+      bookingId: row.booking_id,
+      listing: row.title,
+      startDate: row.start_date.toISOString(),
+      endDate: row.end_date.toISOString(),
+      amountText: formatAmount(one.allowance?.unit ?? 'sessions', row.amount),
+      state: row.state,
+    })),
+  }));
+}
+
+/** Which programmes pay for places of a listing, and how the caller's learners stand to them. */
+export async function fundingOfListing(
+  services: Services,
+  caller: SignedIn,
+  listingId: string,
+): Promise<Result<Funding, 'not-found'>> {
+  const listing = await services.db
+    .selectFrom('listing')
+    .leftJoin('council', 'council.id', 'listing.council_id')
+    .select(['council.id', 'council.title'])
+    .where('listing.id', '=', listingId)
+    .where('listing.state', 'in', ['PUBLISHED', 'PAUSED'])
+    .executeTakeFirst();
+  if (!listing) return notFound;
+  const programmes = (await programmesFor(services.db, [listingId])).get(listingId) ?? [];
+  const today = services.clock.now().toZonedDateTimeISO('Europe/London').toPlainDate().toString();
+  const open = programmes.filter((row) => row.ends_on >= today);
+  return ok({
+    council: listing.id !== null && listing.title !== null ? { id: listing.id, title: listing.title } : null,
+    programmes: open.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      title: row.title,
+      startsOn: row.starts_on,
+      endsOn: row.ends_on,
+      allowanceText: formatAmount(row.unit, row.allowance),
+    })),
+    eligibilities: await eligibilitiesOf(services.db, caller, { programmeIds: open.map((row) => row.id) }),
+  });
+}

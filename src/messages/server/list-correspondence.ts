@@ -1,0 +1,120 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { isMasked } from '../../acting/masking.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
+import type { Correspondence, CorrespondenceList } from '../contract.ts';
+import { HIDDEN_MESSAGE } from '../conversation.ts';
+import { messagesPage } from './keep-conversations.ts';
+
+const PAGE_SIZE = 20;
+
+type Row = {
+  id: string;
+  is_provider: boolean;
+  other_name: string;
+  other_slug: string | null;
+  listing_title: string | null;
+  listing_slug: string | null;
+  mine: boolean;
+  body: string;
+  sent_at: Date;
+  unread: number;
+  total: number;
+};
+
+/**
+ * The conversations of an account with families or providers, with whom it is, the listing that was named last, the last
+ * message, and how many of the other side's are unread.
+ */
+const standingOf = (accountId: string) => sql`
+  select c.id, c.last_message_at, c.provider_id = ${accountId} as is_provider,
+    trim(other.first_name || ' ' || other.last_name) as other_name,
+    case when c.account_id = ${accountId} then other.slug end as other_slug,
+    named.title as listing_title, named.slug as listing_slug,
+    last.from_provider = (c.provider_id = ${accountId}) as mine, last.body, last.sent_at,
+    (select count(*)::int from conversation_message m
+      where m.conversation_id = c.id and m.from_provider <> (c.provider_id = ${accountId})
+        and m.sent_at > coalesce(reader.read_at, '-infinity')) as unread
+  from conversation c
+  join account other on other.id = case when c.provider_id = ${accountId} then c.account_id else c.provider_id end
+  join lateral (
+    select from_provider, body, sent_at from conversation_message
+    where conversation_id = c.id order by sent_at desc, id desc limit 1
+  ) last on true
+  left join lateral (
+    select l.title, case when l.state = 'PUBLISHED' and not l.is_private and sells.disabled_at is null then l.slug end as slug
+    from conversation_message m join listing l on l.id = m.listing_id join account sells on sells.id = l.provider_id
+    where m.conversation_id = c.id order by m.sent_at desc, m.id desc limit 1
+  ) named on true
+  left join conversation_reader reader on reader.conversation_id = c.id and reader.account_id = ${accountId}
+  where c.kind = 'provider' and (c.account_id = ${accountId} or c.provider_id = ${accountId})`;
+
+function summaryOf(row: Row, caller: SignedIn): CorrespondenceList['conversations'][number] {
+  return {
+    id: row.id,
+    side: row.is_provider ? 'provider' : 'family',
+    with: { name: row.other_name, slug: row.other_slug },
+    listing: row.listing_title === null ? null : { title: row.listing_title, slug: row.listing_slug },
+    lastMessage: {
+      mine: row.mine,
+      body: isMasked(caller.acting) ? HIDDEN_MESSAGE : row.body,
+      sentAt: row.sent_at.toISOString(),
+    },
+    unread: row.unread,
+  };
+}
+
+/** A page of the caller's conversations, the latest first. */
+export async function listCorrespondence(
+  db: Queryable,
+  caller: SignedIn,
+  page: number,
+): Promise<Result<CorrespondenceList, never>> {
+  const { rows } = await sql<Row>`
+    select *, count(*) over ()::int as total from (${standingOf(caller.subjectId)}) standing
+    order by last_message_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+  return ok({
+    conversations: rows.map((row) => summaryOf(row, caller)),
+    page,
+    pages: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / PAGE_SIZE)),
+  });
+}
+
+/** One of the caller's conversations: the newest messages, or those before a message. */
+export async function readCorrespondence(
+  db: Queryable,
+  caller: SignedIn,
+  conversationId: string,
+  before?: string,
+): Promise<Result<Correspondence, CommonRefusal>> {
+  const { rows } = await sql<Row>`
+    select *, 1 as total from (${standingOf(caller.subjectId)}) standing where id = ${conversationId}`.execute(db);
+  const [row] = rows;
+  if (!row) return notFound;
+  const { id, side, with: other, listing } = summaryOf(row, caller);
+  const [page, otherReader] = await Promise.all([
+    messagesPage(db, conversationId, before),
+    db
+      .selectFrom('conversation_reader')
+      .select('read_at')
+      .where('conversation_id', '=', conversationId)
+      .where('account_id', '<>', caller.subjectId)
+      .executeTakeFirst(),
+  ]);
+  return ok({
+    id,
+    side,
+    with: other,
+    listing,
+    earlier: page.earlier,
+    otherReadAt: otherReader?.read_at.toISOString() ?? null,
+    messages: page.rows.map((message) => ({
+      id: message.id,
+      mine: message.from_provider === row.is_provider,
+      author: message.first_name,
+      body: isMasked(caller.acting) ? HIDDEN_MESSAGE : message.body,
+      sentAt: message.sent_at.toISOString(),
+    })),
+  });
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { format } from '../../platform/time.ts';
+import { eachClockChange } from '../../schedule/clock-changes.fixture.ts';
+import { addDays } from '../../schedule/date-words.ts';
+import { sessionInstants } from '../../schedule/dates.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
+import { bookingCalendar } from './make-booking-calendar.ts';
+
+/** A booking as far as its calendar tells of it: one learner on each of the dates, from 09:30 to 12:30. */
+function bookingOn(dates: readonly string[]): BookingAnswer {
+  const places = dates.map((date) => {
+    const instants = sessionInstants({ date, start: '09:30', end: '12:30' });
+    if (!instants.ok) throw new Error(instants.refusal.message);
+    const { startDate, endDate } = instants.value;
+    return {
+      state: 'CONFIRMED',
+      learner: { firstName: 'Mia' },
+      session: { id: date, startDate: startDate.toString(), endDate: endDate.toString(), changes: 0 },
+    };
+  });
+  return {
+    id: 'a-booking',
+    reference: 'ABCD-1234',
+    listing: { title: 'Forest morning', venueName: '', addressLine: '', town: 'Bristol', zipCode: 'BS1 4ND' },
+    provider: { name: 'Hazel Copse' },
+    createdAt: '2026-01-01T10:00:00Z',
+    confirmedAt: null,
+    places,
+  } as unknown as BookingAnswer;
+}
+
+/** Starts and ends of a calendar's events; 'YYYYMMDDTHHMMSSZ' is an instant, anything else is left as it is. */
+function timesIn(calendar: string): string[][] {
+  const instant = (text = '') => text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+  return [...calendar.matchAll(/DTSTART[^\r\n]*?:(\S+)[\s\S]*?DTEND[^\r\n]*?:(\S+)/g)].map(([, start, end]) => [
+    instant(start),
+    instant(end),
+  ]);
+}
+
+describe('the calendar of a booking over the clock changes of ten years', () => {
+  test.each(eachClockChange)('shows 09:30 to 12:30 on every date when they go %s on %s', (_, day, before, after) => {
+    const dates = [addDays(day, -7), addDays(day, -1), day, addDays(day, 1), addDays(day, 7)];
+    const times = timesIn(bookingCalendar(bookingOn(dates), { brand: 'Thicket', publicUrl: 'http://thicket.test' }));
+    expect(times.map(([start = '', end = '']) => [start.slice(0, 10), format.timeRange(start, end)])).toEqual(
+      dates.map((date) => [date, '09:30\u00a0–\ufeff\u00a012:30']),
+    );
+    const two = (hour: number): string => String(hour).padStart(2, '0');
+    expect(times.map(([start = '']) => start.slice(11, 16))).toEqual(
+      [before, before, after, after, after].map((offset) => `${two(9 - offset)}:30`),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { fullName } from '../../identity/name.ts';
+import { linkKey } from '../../listings/server/make-link-key.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
+import type { reflectionsContract } from '../contract.ts';
+import { asPublic } from './list-public-reflections.ts';
+
+const PAGE_SIZE = 20;
+
+type About = AnswerOf<(typeof reflectionsContract)['GET /reflections']>;
+type Reported = AnswerOf<(typeof reflectionsContract)['GET /reflections/reported']>;
+
+/** What bookers say of the listings of a provider, a page at a time, the latest first. Hidden ones are gone. */
+export async function reflectionsAbout(db: Queryable, providerId: string, page: number): Promise<About> {
+  const all = db
+    .selectFrom('reflection')
+    .where('reflection.provider_id', '=', providerId)
+    .where('reflection.published_at', 'is not', null)
+    .where('reflection.hidden_at', 'is', null);
+  const { count } = await all.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all
+    .innerJoin('account', 'account.id', 'reflection.account_id')
+    .innerJoin('listing', 'listing.id', 'reflection.listing_id')
+    .selectAll('reflection')
+    .select(['account.first_name', 'listing.title', 'listing.slug', linkKey])
+    .orderBy('reflection.published_at', 'desc')
+    .orderBy('reflection.id')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  return {
+    reflections: rows.map((row) => ({
+      ...asPublic(row),
+      listing: { title: row.title, slug: row.slug, key: row.key },
+      state: row.reported_at !== null && row.kept_at === null ? 'REPORTED' : 'PUBLISHED',
+    })),
+    page,
+    pages: Math.max(1, Math.ceil(count / PAGE_SIZE)),
+  };
+}
+
+/** Reflections that were reported and that nobody has decided on, the oldest report first. */
+export async function reportedReflections(db: Queryable): Promise<Reported> {
+  const rows = await db
+    .selectFrom('reflection')
+    .innerJoin('account', 'account.id', 'reflection.account_id')
+    .innerJoin('account as provider', 'provider.id', 'reflection.provider_id')
+    .innerJoin('listing', 'listing.id', 'reflection.listing_id')
+    .selectAll('reflection')
+    .select([
+      'account.first_name',
+      'listing.title',
+      'listing.slug',
+      linkKey,
+      'provider.first_name as provider_first',
+      'provider.last_name as provider_last',
+    ])
+    .where('reflection.reported_at', 'is not', null)
+    .where('reflection.kept_at', 'is', null)
+    .where('reflection.hidden_at', 'is', null)
+    .orderBy('reflection.reported_at')
+    .limit(100)
+    .execute();
+  return {
+    reflections: rows.map((row) => ({
+      ...asPublic(row),
+      listing: { title: row.title, slug: row.slug, key: row.key },
+      provider: fullName({ firstName: row.provider_first, lastName: row.provider_last }),
+      reason: row.report_reason,
+      reportedAt: row.reported_at?.toISOString() ?? '',
+    })),
+  };
+}
