@@ -3,7 +3,7 @@ import { formatLowest } from '../platform/money.ts';
 import { format } from '../platform/time.ts';
 import type { AnswerOf } from '../platform/contract.ts';
 import type { searchContract } from './contract.ts';
-import { FEW_LEFT } from './search-address.ts';
+import { FEW_LEFT } from './search-rules.ts';
 
 type Found = AnswerOf<(typeof searchContract)['GET /search']>['results'][number];
 

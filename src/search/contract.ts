@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
-import { dayparts, LONGEST_SEARCH, sorts } from './search-address.ts';
+import { dayparts, LONGEST_SEARCH, sorts } from './search-rules.ts';
 
 const isoDate = z.iso.date();
 

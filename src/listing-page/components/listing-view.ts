@@ -27,9 +27,11 @@ export type ListingFacts = {
   now: Temporal.Instant;
 };
 
+export type ListingView = ReturnType<typeof listingView>;
+
 /** Turns the answers of the API into the listing page. */
 export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
-  const { address, cancellationPolicy } = listing;
+  const { cancellationPolicy } = listing;
   const coming = sessions.blocks.flatMap((block) => block.sessions.filter((session) => session.state === 'bookable'));
   coming.sort((one, other) => one.startDate.localeCompare(other.startDate));
   const [next] = coming;
@@ -79,32 +81,13 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     council: listing.council?.title ?? null,
     instantBook: listing.instantBook,
     waitingList: listing.waitingList,
-    place: {
-      lines: [address.venueName, address.addressLine, [address.town, address.zipCode].filter(Boolean).join(' ')].filter(
-        Boolean,
-      ),
-      town: address.town,
-      zipCode: address.zipCode,
-      latitude: address.latitude,
-      longitude: address.longitude,
-      approximate: listing.exactLocation === 'booked',
-    },
+    place: placeOf(listing),
     sections: describe(
       listing.sections,
       lists.map(({ title }) => title),
     ),
     lists,
-    tickets: tickets.tickets.map((ticket): PublicTicket => ({
-      id: ticket.id,
-      name: ticket.name,
-      description: ticket.description,
-      ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${formatAges(ticket)}`,
-      unit: ticket.unit,
-      councilFunded: ticket.funding === 'COUNCIL',
-      allInPence: ticket.allInPence,
-      addOns: ticket.addOns.map(({ name, allInPence }) => ({ name, allInPence })),
-      reason: ticket.reason,
-    })),
+    tickets: tickets.tickets.map(publicTicket),
     discounts: tickets.discounts.map((rule) => formatRule(rule, whoComes(tickets))),
     discountExample: discountExample(tickets, now),
     prices,
@@ -113,6 +96,33 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
       sentence: cancellationPolicy.sentence,
       example: exampleOf(listing, coming, sessions.blocks, tickets, now),
     },
+  };
+}
+
+function placeOf({ address, exactLocation }: ListingPage) {
+  return {
+    lines: [address.venueName, address.addressLine, [address.town, address.zipCode].filter(Boolean).join(' ')].filter(
+      Boolean,
+    ),
+    town: address.town,
+    zipCode: address.zipCode,
+    latitude: address.latitude,
+    longitude: address.longitude,
+    approximate: exactLocation === 'booked',
+  };
+}
+
+function publicTicket(ticket: TicketsAnswer['tickets'][number]): PublicTicket {
+  return {
+    id: ticket.id,
+    name: ticket.name,
+    description: ticket.description,
+    ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${formatAges(ticket)}`,
+    unit: ticket.unit,
+    councilFunded: ticket.funding === 'COUNCIL',
+    allInPence: ticket.allInPence,
+    addOns: ticket.addOns.map(({ name, allInPence }) => ({ name, allInPence })),
+    reason: ticket.reason,
   };
 }
 
@@ -261,50 +271,29 @@ const MOST_EVENTS = 5;
 /** What search engines read of a listing: a course with its offers, and its next dates as events (schema.org). */
 export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts, 'now'>, publicUrl: string): object {
   const url = `${publicUrl}/listing/${listing.slug}`;
-  const { address, provider } = listing;
-  const approximate = listing.exactLocation === 'booked';
+  const { provider } = listing;
   const dates = sessions.blocks.flatMap((block) => block.sessions).slice(0, MOST_EVENTS);
   const course = { '@id': `${url}#course` };
   const place = { '@id': `${url}#place` };
   const organizer = { '@id': `${url}#provider` };
   const image = listing.pictures.slice(0, 3).map((picture) => `${publicUrl}${picture.url}`);
-  const offers = (available: boolean): object[] =>
-    tickets.tickets
-      .filter((ticket) => ticket.state === 'on-sale')
-      .map((ticket) => ({
-        '@type': 'Offer',
-        name: ticket.name,
-        price: (ticket.allInPence / 100).toFixed(2),
-        priceCurrency: 'GBP',
-        category: ticket.allInPence === 0 ? 'Free' : 'Paid',
-        url,
-        availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
-      }));
-  const [first] = dates;
-  const last = dates.at(-1);
-  const instance = first &&
-    last && {
-      '@type': 'CourseInstance',
-      courseMode: 'Onsite',
-      startDate: first.startDate,
-      endDate: last.endDate,
-      courseWorkload: Temporal.Instant.from(first.startDate)
-        .until(Temporal.Instant.from(first.endDate), { largestUnit: 'hours' })
-        .toString(),
-      location: place,
-    };
+  const instance = courseInstance(dates, place);
+  const named = { name: listing.title, description: listing.summary };
   return {
     '@context': 'https://schema.org',
     '@graph': [
       {
         '@type': 'Course',
         ...course,
-        name: listing.title,
-        description: listing.summary,
+        ...named,
         url,
         ...(image.length > 0 ? { image } : {}),
         provider: organizer,
-        offers: offers(dates.some((date) => date.state === 'bookable')),
+        offers: offersOf(
+          tickets,
+          url,
+          dates.some((date) => date.state === 'bookable'),
+        ),
         ...(instance ? { hasCourseInstance: instance } : {}),
       },
       {
@@ -313,26 +302,10 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
         name: provider.name,
         ...(provider.slug ? { url: `${publicUrl}/provider/${provider.slug}` } : {}),
       },
-      {
-        '@type': 'Place',
-        ...place,
-        name: address.venueName || address.town,
-        address: {
-          '@type': 'PostalAddress',
-          ...(address.addressLine ? { streetAddress: address.addressLine } : {}),
-          addressLocality: address.town,
-          postalCode: address.zipCode,
-          addressCountry: 'GB',
-        },
-        // A position that is off by a kilometre would be taken for the place itself.
-        ...(address.latitude === null || approximate
-          ? {}
-          : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
-      },
+      { '@type': 'Place', ...place, ...placeSchema(listing) },
       ...dates.map((date) => ({
         '@type': 'Event',
-        name: listing.title,
-        description: listing.summary,
+        ...named,
         ...(image.length > 0 ? { image } : {}),
         startDate: date.startDate,
         endDate: date.endDate,
@@ -341,8 +314,55 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
         location: date.place === null ? place : { '@type': 'Place', name: date.place, address: date.place },
         organizer,
         about: course,
-        offers: offers(date.state === 'bookable'),
+        offers: offersOf(tickets, url, date.state === 'bookable'),
       })),
     ],
+  };
+}
+
+function offersOf({ tickets }: TicketsAnswer, url: string, available: boolean): object[] {
+  return tickets
+    .filter((ticket) => ticket.state === 'on-sale')
+    .map((ticket) => ({
+      '@type': 'Offer',
+      name: ticket.name,
+      price: (ticket.allInPence / 100).toFixed(2),
+      priceCurrency: 'GBP',
+      category: ticket.allInPence === 0 ? 'Free' : 'Paid',
+      url,
+      availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
+    }));
+}
+
+function courseInstance(dates: SessionsAnswer['blocks'][number]['sessions'], location: object): object | null {
+  const [first] = dates;
+  const last = dates.at(-1);
+  if (!first || !last) return null;
+  return {
+    '@type': 'CourseInstance',
+    courseMode: 'Onsite',
+    startDate: first.startDate,
+    endDate: last.endDate,
+    courseWorkload: Temporal.Instant.from(first.startDate)
+      .until(Temporal.Instant.from(first.endDate), { largestUnit: 'hours' })
+      .toString(),
+    location,
+  };
+}
+
+function placeSchema({ address, exactLocation }: ListingPage): object {
+  return {
+    name: address.venueName || address.town,
+    address: {
+      '@type': 'PostalAddress',
+      ...(address.addressLine ? { streetAddress: address.addressLine } : {}),
+      addressLocality: address.town,
+      postalCode: address.zipCode,
+      addressCountry: 'GB',
+    },
+    // A position that is off by a kilometre would be taken for the place itself.
+    ...(address.latitude === null || exactLocation === 'booked'
+      ? {}
+      : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
   };
 }

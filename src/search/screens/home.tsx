@@ -5,10 +5,10 @@ import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { categories } from '../../listings/category-table.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';
-import { cardOf } from '../card.ts';
+import { cardOf, type Card } from '../card.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ResultCard } from '../components/result-card.tsx';
-import { LONGEST_SEARCH, maySearch } from '../search-address.ts';
+import { LONGEST_SEARCH, maySearch } from '../search-rules.ts';
 import type { Route } from './+types/home.ts';
 
 const SHOWN = 8;
@@ -40,129 +40,158 @@ const promises = [
 ];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const [text, setText] = useState('');
   return (
     <main id="main" tabIndex={-1}>
-      <section className="relative isolate overflow-clip bg-forest-deep text-on-forest">
-        <DrawnCover
-          title="After school, beyond school"
-          category="short-breaks"
-          className="absolute inset-0 -z-10 size-full opacity-35"
-        />
-        <div className="mx-auto max-w-7xl px-4 py-14 sm:px-6 sm:py-24">
-          <h1 className="!text-5xl max-w-3xl">
-            {TAGLINE.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </h1>
-          <p className="mt-5 max-w-xl text-lg">
-            Forest schools, clubs, classes and holiday activities near you. Choose the dates, say who is coming, and
-            book in minutes.
-          </p>
-          <Form
-            method="get"
-            action="/search-learning-experiences"
-            role="search"
-            className="mt-8 grid grid-cols-1 max-w-3xl gap-3 rounded-card bg-paper-raised p-3 text-ink shadow-float sm:grid-cols-[1.3fr_1fr_auto]"
-          >
-            <label className="block">
-              <span className="mb-1 block text-sm font-[600]">What are you looking for?</span>
-              <input
-                name="q"
-                className="control"
-                maxLength={LONGEST_SEARCH}
-                placeholder="Search for a listing or Mentor"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                autoComplete="off"
-                enterKeyHint="search"
-              />
-            </label>
-            <label className="block">
-              <span className="mb-1 block text-sm font-[600]">Where?</span>
-              <input
-                name="place"
-                className="control"
-                maxLength={120}
-                placeholder="Postcode or town"
-                autoComplete="postal-code"
-              />
-            </label>
-            <Button
-              type="submit"
-              tone="primary"
-              className="self-end"
-              icon={<SearchIcon aria-hidden />}
-              disabled={!maySearch(text)}
-            >
-              Search
-            </Button>
-          </Form>
-        </div>
-      </section>
-
+      <Hero />
       <div className="mx-auto max-w-7xl px-4 py-12 sm:px-6">
-        <h2>What kind of thing?</h2>
-        <ul className="mt-4 flex flex-wrap gap-2.5">
-          {categories.map(({ slug, title }) => (
-            <li key={slug}>
-              <Link
-                to={`/search-learning-experiences?category=${slug}`}
-                className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-paper-raised px-4 font-[550] no-underline hover:border-forest hover:bg-forest-soft"
-              >
-                {title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-
-        {loaderData.soon.length > 0 && (
-          <section aria-labelledby="soon" className="mt-12">
-            <div className="flex flex-wrap items-end justify-between gap-3">
-              <h2 id="soon">Starting soon, with places free</h2>
-              <Link className="link" to="/search-learning-experiences?sort=soonest&available=yes">
-                See all that start soon
-              </Link>
-            </div>
-            <ul className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-              {loaderData.soon.map((card) => (
-                <ResultCard key={card.id} card={card} />
-              ))}
-            </ul>
-          </section>
-        )}
-
-        <section aria-labelledby="promises" className="mt-14">
-          <h2 id="promises">Made for a busy evening</h2>
-          <ul className="mt-4 grid grid-cols-1 gap-6 sm:grid-cols-3">
-            {promises.map(({ title, text: words }) => (
-              <li key={title} className="border-t-4 border-marigold pt-4">
-                <h3>{title}</h3>
-                <p className="mt-1 text-ink-soft">{words}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-
-        <section
-          aria-labelledby="provide"
-          className="mt-14 rounded-card bg-forest-soft p-6 text-on-forest-soft sm:p-10"
-        >
-          <h2 id="provide">Do you run an activity?</h2>
-          <p className="mt-2 max-w-2xl text-lg">
-            Publish your dates, take bookings and payments, keep registers that work in a wood without signal, and get
-            paid. You pay only when you are paid.
-          </p>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <LinkButton tone="primary" to="/signup?mode=mentor">
-              Offer your expertise
-            </LinkButton>
-            <LinkButton to="/booking-system">How it works</LinkButton>
-          </div>
-        </section>
+        <Categories />
+        {loaderData.soon.length > 0 && <StartingSoon cards={loaderData.soon} />}
+        <Promises />
+        <ForProviders />
       </div>
     </main>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="relative isolate overflow-clip bg-forest-deep text-on-forest">
+      <DrawnCover
+        title="After school, beyond school"
+        category="short-breaks"
+        className="absolute inset-0 -z-10 size-full opacity-35"
+      />
+      <div className="mx-auto max-w-7xl px-4 py-14 sm:px-6 sm:py-24">
+        <h1 className="!text-5xl max-w-3xl">
+          {TAGLINE.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </h1>
+        <p className="mt-5 max-w-xl text-lg">
+          Forest schools, clubs, classes and holiday activities near you. Choose the dates, say who is coming, and book
+          in minutes.
+        </p>
+        <HeroSearch />
+      </div>
+    </section>
+  );
+}
+
+function HeroSearch() {
+  const [text, setText] = useState('');
+  return (
+    <Form
+      method="get"
+      action="/search-learning-experiences"
+      role="search"
+      className="mt-8 grid grid-cols-1 max-w-3xl gap-3 rounded-card bg-paper-raised p-3 text-ink shadow-float sm:grid-cols-[1.3fr_1fr_auto]"
+    >
+      <label className="block">
+        <span className="mb-1 block text-sm font-[600]">What are you looking for?</span>
+        <input
+          name="q"
+          className="control"
+          maxLength={LONGEST_SEARCH}
+          placeholder="Search for a listing or Mentor"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </label>
+      <label className="block">
+        <span className="mb-1 block text-sm font-[600]">Where?</span>
+        <input
+          name="place"
+          className="control"
+          maxLength={120}
+          placeholder="Postcode or town"
+          autoComplete="postal-code"
+        />
+      </label>
+      <Button
+        type="submit"
+        tone="primary"
+        className="self-end"
+        icon={<SearchIcon aria-hidden />}
+        disabled={!maySearch(text)}
+      >
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+function Categories() {
+  return (
+    <>
+      <h2>What kind of thing?</h2>
+      <ul className="mt-4 flex flex-wrap gap-2.5">
+        {categories.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link
+              to={`/search-learning-experiences?category=${slug}`}
+              className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-paper-raised px-4 font-[550] no-underline hover:border-forest hover:bg-forest-soft"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function StartingSoon({ cards }: { cards: readonly Card[] }) {
+  return (
+    <section aria-labelledby="soon" className="mt-12">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 id="soon">Starting soon, with places free</h2>
+        <Link className="link" to="/search-learning-experiences?sort=soonest&available=yes">
+          See all that start soon
+        </Link>
+      </div>
+      <ul className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {cards.map((card) => (
+          <ResultCard key={card.id} card={card} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Promises() {
+  return (
+    <section aria-labelledby="promises" className="mt-14">
+      <h2 id="promises">Made for a busy evening</h2>
+      <ul className="mt-4 grid grid-cols-1 gap-6 sm:grid-cols-3">
+        {promises.map(({ title, text }) => (
+          <li key={title} className="border-t-4 border-marigold pt-4">
+            <h3>{title}</h3>
+            <p className="mt-1 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ForProviders() {
+  return (
+    <section aria-labelledby="provide" className="mt-14 rounded-card bg-forest-soft p-6 text-on-forest-soft sm:p-10">
+      <h2 id="provide">Do you run an activity?</h2>
+      <p className="mt-2 max-w-2xl text-lg">
+        Publish your dates, take bookings and payments, keep registers that work in a wood without signal, and get paid.
+        You pay only when you are paid.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton tone="primary" to="/signup?mode=mentor">
+          Offer your expertise
+        </LinkButton>
+        <LinkButton to="/booking-system">How it works</LinkButton>
+      </div>
+    </section>
   );
 }

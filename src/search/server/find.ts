@@ -4,7 +4,7 @@ import type { AnswerOf, InputOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { standardFees } from '../../listings/server/read-fees.ts';
 import { categories } from '../../listings/category-table.ts';
-import { availabilityOf, DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search-address.ts';
+import { availabilityOf, DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
 import { findListings, type SearchFilter, type SearchRow } from './queries.ts';
 

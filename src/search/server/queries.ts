@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import { daypartHours, PAGE_SIZE, type Daypart, type Sort } from '../search-address.ts';
+import { daypartHours, PAGE_SIZE, type Daypart, type Sort } from '../search-rules.ts';
 
 export type SearchFilter = {
   text: string | null;

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
 import Search from 'lucide-react/icons/search';
-import { LONGEST_SEARCH, maySearch, searchAddress } from '../../search/search-address.ts';
+import { LONGEST_SEARCH, maySearch, searchAddress } from '../../search/search-rules.ts';
 
 /** The search of the top bar. Empty it opens the map; with one or two letters it waits for the third. */
 export function SearchBox() {

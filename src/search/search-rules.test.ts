@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityOf, emptySearchAddress, maySearch, searchAddress, sortFor } from './search-address.ts';
+import { availabilityOf, emptySearchAddress, maySearch, searchAddress, sortFor } from './search-rules.ts';
 
 describe('a search text', () => {
   it.each([

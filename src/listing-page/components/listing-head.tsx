@@ -1,0 +1,60 @@
+import { useMemo, type ReactNode } from 'react';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import Landmark from 'lucide-react/icons/landmark';
+import MapPin from 'lucide-react/icons/map-pin';
+import Users from 'lucide-react/icons/users';
+import { PublicProvider } from '../../listings/components/public-provider.tsx';
+import { pictureSources } from '../../media/picture.ts';
+import { Gallery } from '../../ui/gallery.tsx';
+import type { ListingView } from './listing-view.ts';
+
+/** Pictures, the facts that decide, and who offers it. */
+export function ListingHead({ view }: { view: ListingView }) {
+  const pictures = useMemo(
+    () => view.pictures.map(({ alt, ...picture }) => ({ ...pictureSources(picture, 1024), alt })),
+    [view.pictures],
+  );
+  return (
+    <>
+      <Gallery
+        label={`Pictures of ${view.title}`}
+        pictures={pictures}
+        cover={{ title: view.title, category: view.category ?? undefined }}
+        sizes="(min-width: 80rem) 52rem, 100vw"
+        priority
+      />
+      <div className="flex flex-col gap-6">
+        <ul className="grid gap-3 sm:grid-cols-2">
+          <Fact icon={<Users aria-hidden />}>
+            {view.ages}
+            {view.groupSize !== null && <span className="text-ink-soft"> · groups of up to {view.groupSize}</span>}
+          </Fact>
+          {view.place.town && <Fact icon={<MapPin aria-hidden />}>{view.place.town}</Fact>}
+          <Fact icon={<CalendarCheck aria-hidden />}>
+            {view.instantBook ? 'Booked at once' : 'The provider confirms each booking'}
+          </Fact>
+          {view.council && <Fact icon={<Landmark aria-hidden />}>Funded by {view.council}</Fact>}
+        </ul>
+        {view.categories.length > 0 && (
+          <p className="flex flex-wrap gap-2">
+            {view.categories.map((category) => (
+              <span key={category} className="rounded-full border border-line px-3 py-0.5 text-sm">
+                {category}
+              </span>
+            ))}
+          </p>
+        )}
+        <PublicProvider {...view.provider} />
+      </div>
+    </>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 [&_svg]:mt-[0.15em] [&_svg]:size-[1.35em] [&_svg]:flex-none [&_svg]:text-forest">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Card } from '../card.ts';
+import { ResultCard } from './result-card.tsx';
+import { addressWith } from './search-address.ts';
+
+/** The cards of a page of results; `wide` without a map beside them. */
+export function ResultsList({ results, wide }: { results: readonly Card[]; wide: boolean }) {
+  return (
+    <>
+      <h2 className="sr-only">Results</h2>
+      <ul className={`grid grid-cols-1 gap-4 sm:grid-cols-2 ${wide ? 'lg:grid-cols-3 xl:grid-cols-4' : ''}`}>
+        {results.map((card, index) => (
+          <ResultCard key={card.id} card={card} priority={index < 2} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Nothing was found, and what to do about it. `q`: the words that were looked for. */
+export function NothingFound({ q, total }: { q: string; total: number }) {
+  return (
+    <EmptyState
+      title={total === 0 && q ? `Nothing found for ‘${q}’` : 'Nothing found here'}
+      action={
+        <LinkButton tone="primary" to="/search-learning-experiences">
+          Start a new search
+        </LinkButton>
+      }
+    >
+      Try fewer filters, a larger distance or another word. New activities are added every day.
+    </EmptyState>
+  );
+}
+
+export function ResultsPages({ page, pages }: { page: number; pages: number }) {
+  const [params] = useSearchParams();
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages of results" className="mt-8 flex flex-wrap items-center justify-center gap-3">
+      {page > 1 && (
+        <LinkButton to={addressWith(params, { page: page === 2 ? null : String(page - 1) })}>Previous</LinkButton>
+      )}
+      <span>
+        Page {page} of {pages}
+      </span>
+      {page < pages && <LinkButton to={addressWith(params, { page: String(page + 1) })}>Next</LinkButton>}
+    </nav>
+  );
+}

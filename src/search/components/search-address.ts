@@ -1,0 +1,23 @@
+/** Names of the filters in the address, beside text and place. */
+export const filterNames = [
+  'category',
+  'age',
+  'from',
+  'to',
+  'daypart',
+  'price',
+  'funding',
+  'kind',
+  'available',
+  'provider',
+] as const;
+
+/** The address of a search with some of its parameters changed, or taken out with null. */
+export function addressWith(params: URLSearchParams, changes: Record<string, string | null>): string {
+  const next = new URLSearchParams(params);
+  for (const [name, to] of Object.entries(changes)) {
+    if (to === null) next.delete(name);
+    else next.set(name, to);
+  }
+  return `/search-learning-experiences?${next}`;
+}
