@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type * as z from 'zod';
 import type { Booking } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { goneForGood } from '../../payments/server/refunds.ts';
+import { goneForGood } from '../../payments/server/read-refunded.ts';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { answerRefund, areDisputed, type RefundToDecide, refundToDecide } from '../../payments/server/refunds.ts';
+import { answerRefund, type RefundToDecide, refundToDecide } from '../../payments/server/answer-refund.ts';
+import { areDisputed } from '../../payments/server/read-refunded.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
+import { decideRefund } from '../../payments/server/decide-refund.ts';
+import { refundedOf } from '../../payments/server/read-refunded.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { resumeRefunds, sendRefund } from '../../payments/server/refunds.ts';
+import { resumeRefunds, sendRefund } from '../../payments/server/send-refund.ts';
 import {
   balancesOf,
   bookAndPay,

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { takenByBanks } from '../../payments/server/refunds.ts';
+import { takenByBanks } from '../../payments/server/read-refunded.ts';
 import { sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, type Queryable, type Tx } from '../../platform/server/database/db.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
-import { takenByBanks } from '../../payments/server/refunds.ts';
+import { takenByBanks } from '../../payments/server/read-refunded.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';

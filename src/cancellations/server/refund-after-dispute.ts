@@ -1,4 +1,4 @@
-import { refundedOf, takenByBanks } from '../../payments/server/refunds.ts';
+import { refundedOf, takenByBanks } from '../../payments/server/read-refunded.ts';
 import { pence } from '../../platform/money.ts';
 import { ok } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { paymentEntries, type PlaceMoney } from '../../payments/ledger.ts';
 import { bookLedgers } from '../../payments/server/book-ledger.ts';
 import { cancelAuthorised, type PaymentRow } from '../../payments/server/record-payment.ts';
-import { decideRefund } from '../../payments/server/refunds.ts';
+import { decideRefund } from '../../payments/server/decide-refund.ts';
 import { takePlaces } from '../../schedule/server/take-places.ts';
 import { takeCodesAgain } from '../../tickets/server/take-code.ts';
 import { takeTickets } from '../../tickets/server/take-tickets.ts';

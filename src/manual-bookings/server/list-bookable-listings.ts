@@ -1,6 +1,7 @@
 import { feesOf } from '../../listings/fees.ts';
 import { agreedFees, standardFees } from '../../listings/server/read-fees.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import type { ListingRole } from '../../listings/team-rights.ts';
 import { roleOn, isRunBy } from '../../listings/server/check-roles.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
@@ -105,71 +106,11 @@ export async function bookingOptions(
       .where('state', 'in', ['PUBLISHED', 'PAUSED'])
       .executeTakeFirst());
   if (!role || !listing) return notFound;
-  const { beginsBefore, endsAfter } = atTheDoor(now);
-  const sessions = await db
-    .selectFrom('session')
-    .innerJoin('block', 'block.id', 'session.block_id')
-    .innerJoin('session_places', 'session_places.session_id', 'session.id')
-    .leftJoin('venue', 'venue.id', 'session.venue_id')
-    .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
-    .select([
-      ...venueColumns,
-      'held_at.exact_location',
-      'session.id',
-      'session.start_date',
-      'session.end_date',
-      'block.id as block_id',
-      'block.name as block_name',
-      'block.type as block_type',
-      'session_places.capacity',
-      'session_places.taken',
-    ])
-    .where('session.listing_id', '=', listingId)
-    .where('session.cancelled_at', 'is', null)
-    .where('block.archived_at', 'is', null)
-    .where('session.start_date', '>', timestamp(now.subtract({ hours: 24 * DAYS_BACK })))
-    .$if(role === 'collaborator', (query) =>
-      query
-        .where('session.start_date', '<=', timestamp(beginsBefore))
-        .where('session.end_date', '>=', timestamp(endsAfter)),
-    )
-    .orderBy('session.start_date')
-    .orderBy('session.id')
-    .limit(MOST_DATES)
-    .execute();
-  const blockSizes = await db
-    .selectFrom('session')
-    .select(['block_id', (is) => is.fn.countAll<number>().as('dates')])
-    .where('listing_id', '=', listingId)
-    .where('cancelled_at', 'is', null)
-    .groupBy('block_id')
-    .execute();
-  const sizeOf = new Map(blockSizes.map((row) => [row.block_id, Number(row.dates)]));
-  const tickets = await db
-    .selectFrom('ticket')
-    .select(['id', 'name', 'unit', 'funding', 'audience', 'price_pence'])
-    .where('listing_id', '=', listingId)
-    .where('archived_at', 'is', null)
-    .where('funding', '<>', 'COUNCIL')
-    .orderBy('position')
-    .execute();
-  const code = await db
-    .selectFrom('discount_code')
-    .select('id')
-    .where('listing_id', '=', listingId)
-    .where('archived_at', 'is', null)
-    .where('kind', '<>', 'ticket')
-    .limit(1)
-    .executeTakeFirst();
-  const questions = await db
-    .selectFrom('question')
-    .select(['id', 'type', 'label', 'help', 'options', 'scope', 'sensitive'])
-    .where('listing_id', '=', listingId)
-    .where('archived_at', 'is', null)
-    // What only a family can give is left to it.
-    .where('type', 'not in', ['consent', 'file', 'information'])
-    .orderBy('position')
-    .execute();
+  const sessions = await datesToBook(db, listingId, role, now);
+  const sizeOf = await datesOfBlocks(db, listingId);
+  const tickets = await ticketsToBook(db, listingId);
+  const code = await anyCode(db, listingId);
+  const questions = await questionsToAnswer(db, listingId);
   return ok({
     listing: { id: listing.id, title: listing.title, town: listing.town },
     role,
@@ -204,4 +145,91 @@ export async function bookingOptions(
       scope: row.scope,
     })),
   });
+}
+
+/** Dates from some months back on; for a collaborator those alone that are at the door. */
+async function datesToBook(db: Queryable, listingId: string, role: ListingRole, now: Temporal.Instant) {
+  const { beginsBefore, endsAfter } = atTheDoor(now);
+  return db
+    .selectFrom('session')
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .innerJoin('session_places', 'session_places.session_id', 'session.id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
+    .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
+    .select([
+      ...venueColumns,
+      'held_at.exact_location',
+      'session.id',
+      'session.start_date',
+      'session.end_date',
+      'block.id as block_id',
+      'block.name as block_name',
+      'block.type as block_type',
+      'session_places.capacity',
+      'session_places.taken',
+    ])
+    .where('session.listing_id', '=', listingId)
+    .where('session.cancelled_at', 'is', null)
+    .where('block.archived_at', 'is', null)
+    .where('session.start_date', '>', timestamp(now.subtract({ hours: 24 * DAYS_BACK })))
+    .$if(role === 'collaborator', (query) =>
+      query
+        .where('session.start_date', '<=', timestamp(beginsBefore))
+        .where('session.end_date', '>=', timestamp(endsAfter)),
+    )
+    .orderBy('session.start_date')
+    .orderBy('session.id')
+    .limit(MOST_DATES)
+    .execute();
+}
+
+/** How many dates each block has. */
+async function datesOfBlocks(db: Queryable, listingId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['block_id', (is) => is.fn.countAll<number>().as('dates')])
+    .where('listing_id', '=', listingId)
+    .where('cancelled_at', 'is', null)
+    .groupBy('block_id')
+    .execute();
+  return new Map(rows.map((row) => [row.block_id, Number(row.dates)]));
+}
+
+/** Tickets that a provider sells by hand. */
+async function ticketsToBook(db: Queryable, listingId: string) {
+  return db
+    .selectFrom('ticket')
+    .select(['id', 'name', 'unit', 'funding', 'audience', 'price_pence'])
+    .where('listing_id', '=', listingId)
+    .where('archived_at', 'is', null)
+    .where('funding', '<>', 'COUNCIL')
+    .orderBy('position')
+    .execute();
+}
+
+/** A code that takes something off, if the listing has one. */
+async function anyCode(db: Queryable, listingId: string) {
+  return db
+    .selectFrom('discount_code')
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where('archived_at', 'is', null)
+    .where('kind', '<>', 'ticket')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Questions that a provider can answer for a family. */
+async function questionsToAnswer(db: Queryable, listingId: string) {
+  return (
+    db
+      .selectFrom('question')
+      .select(['id', 'type', 'label', 'help', 'options', 'scope', 'sensitive'])
+      .where('listing_id', '=', listingId)
+      .where('archived_at', 'is', null)
+      // What only a family can give is left to it.
+      .where('type', 'not in', ['consent', 'file', 'information'])
+      .orderBy('position')
+      .execute()
+  );
 }

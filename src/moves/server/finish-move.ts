@@ -5,7 +5,8 @@ import { partCarriedEntries, partPaidEntries, partsOfRefund } from '../../paymen
 import { bookLedger } from '../../payments/server/book-ledger.ts';
 import { loadPlaceMoney } from '../../payments/server/load-place-money.ts';
 import { sourcesOf } from '../../payments/server/find-sources.ts';
-import { decideRefund, refundedOf } from '../../payments/server/refunds.ts';
+import { decideRefund } from '../../payments/server/decide-refund.ts';
+import { refundedOf } from '../../payments/server/read-refunded.ts';
 import type { PlaceStep } from '../../tickets/price.ts';
 import { sum } from '../../platform/money.ts';
 import { anyOf, sql, type Tx } from '../../platform/server/database/db.ts';

@@ -18,7 +18,7 @@ import { compareDay, compareDays } from './compare-with-stripe.ts';
 import { linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { reconcileOpenPayments } from './reconcile.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
-import { resumeRefunds } from './refunds.ts';
+import { resumeRefunds } from './send-refund.ts';
 import { runPayouts } from './send-payouts.ts';
 
 let world: World;

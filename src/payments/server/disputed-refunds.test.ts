@@ -21,7 +21,7 @@ import {
 import { refundAfterDispute } from '../../cancellations/server/refund-after-dispute.ts';
 import { takeDispute } from './take-dispute.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
-import { resumeRefunds } from './refunds.ts';
+import { resumeRefunds } from './send-refund.ts';
 
 /** A bank takes a payment back while people cancel and decide about refunds: it goes back once, whoever comes first. */
 let world: World;

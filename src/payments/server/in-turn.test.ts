@@ -15,7 +15,7 @@ import {
 } from '../../places/server/bookable.fixture.ts';
 import { paymentEffects } from '../../app/payment-effects.ts';
 import { finishCaptures } from './capture.ts';
-import { resumeRefunds } from './refunds.ts';
+import { resumeRefunds } from './send-refund.ts';
 import { resumeFailedPayouts } from './send-payouts.ts';
 
 /** What is under way at the payment partner is asked after in turn: what fails every time keeps nothing waiting. */

@@ -7,7 +7,7 @@ import { readNoticedDispute } from './take-dispute.ts';
 import { mailFailedPayout } from './mail-failed-payout.ts';
 import { reconcileBankAccounts } from './reconcile-bank-accounts.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
-import { resumeRefunds, sendRefund } from './refunds.ts';
+import { resumeRefunds, sendRefund } from './send-refund.ts';
 import { resumeFailedPayouts, retryFailedPayouts, runPayouts } from './send-payouts.ts';
 
 export const paymentsWork: Work<Services> = {

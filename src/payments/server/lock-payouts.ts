@@ -11,7 +11,7 @@ import { COOLING_HOURS, lastLockedDay, lockOf, payoutState } from '../payout.ts'
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './load-place-money.ts';
 import { sourcesOf } from './find-sources.ts';
-import { refundedOf } from './refunds.ts';
+import { refundedOf } from './read-refunded.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /**

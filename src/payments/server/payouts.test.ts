@@ -15,7 +15,7 @@ import { ok } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import { lockOf, runOf } from '../payout.ts';
 import { lockPayouts } from './lock-payouts.ts';
-import { decideRefund } from './refunds.ts';
+import { decideRefund } from './decide-refund.ts';
 import { bring, ordersOf } from './news.fixture.ts';
 import { atStripe, linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { resumeFailedPayouts, runPayouts, sendBatch } from './send-payouts.ts';

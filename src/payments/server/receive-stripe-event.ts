@@ -18,7 +18,8 @@ import {
   type PaidNews,
   type PaymentEffects,
 } from './record-payment.ts';
-import { attemptOf, recordRefund } from './refunds.ts';
+import { attemptOf } from './send-refund.ts';
+import { recordRefund } from './record-refund.ts';
 
 /** The events that the endpoints at Stripe are set up for. */
 export const STRIPE_EVENTS = [

@@ -13,7 +13,7 @@ import {
 import { ok } from '../../platform/result.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import { bring, ordersOf } from './news.fixture.ts';
-import { decideRefund } from './refunds.ts';
+import { decideRefund } from './decide-refund.ts';
 
 /** News of refunds comes in any order, any number of times and days late: each refund ends as it did, and is booked once. */
 let world: World;

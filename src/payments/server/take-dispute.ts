@@ -16,7 +16,8 @@ import { disputeLostEntries, disputeOpenedEntries, disputeWonEntries, type Ledge
 import { bookLedger } from './book-ledger.ts';
 import { loadPlaceMoney } from './load-place-money.ts';
 import { sourcesOf } from './find-sources.ts';
-import { askForNoMoreThanIsLeft, goneForGood, refundedOf } from './refunds.ts';
+import { askForNoMoreThanIsLeft } from './answer-refund.ts';
+import { goneForGood, refundedOf } from './read-refunded.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** Notes that Stripe told of a dispute. Its news overtakes that of the payment and of itself: it is read afresh. */

@@ -1,4 +1,4 @@
-import { refundedOf } from '../../payments/server/refunds.ts';
+import { refundedOf } from '../../payments/server/read-refunded.ts';
 import { sum } from '../../platform/money.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import { markDues } from './load-dues.ts';

@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { loadListings, type ListingRow } from '../../checkout/server/hold-facts.ts';
 import { ok } from '../../platform/result.ts';
-import { anyOf, sql, type Tx } from '../../platform/server/database/db.ts';
+import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { bookingEnds, datesOfWhole, sessionBookable } from '../../schedule/block.ts';
 import { changeLockedPlaces, openToAll, placesLeft } from '../../schedule/server/take-places.ts';
@@ -19,6 +18,8 @@ import {
 } from '../queue.ts';
 import { endEntry, ticketsOf } from './end-entry.ts';
 import { loadDates, lockOpenEntries, pairsOnDates, queuesToTend, type EntryRow, type WaitingDate } from './queries.ts';
+import { countBought, disabledAccounts, followBlocks, putBeside, takeOut } from './change-entries.ts';
+import { asWaiter, meantBy, nameOf, type Offer } from './plan-offers.ts';
 import { concernsOne, inVain, offerRefusals } from './offer-refusals.ts';
 import { tellWaiting, type Happened, type PlainKind } from './tell.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -52,8 +53,6 @@ export async function tendQueues(services: Services): Promise<void> {
   }
 }
 
-type Offer = Extract<QueueStep, { kind: 'offer' }>;
-
 /** Why some of a party could not be booked on some dates; see `offerRefusals`. */
 type Refusals = Awaited<ReturnType<typeof offerRefusals>>;
 
@@ -81,7 +80,7 @@ class Tending {
   }
 
   async run(): Promise<void> {
-    await this.#followBlocks();
+    await followBlocks(this.#tx, this.#listing.id, this.#now);
     const entries = await lockOpenEntries(this.#tx, this.#listing.id);
     const ids = entries.flatMap((entry) => entry.sessionIds);
     await placesLeft(this.#tx, ids, 'lock');
@@ -101,7 +100,7 @@ class Tending {
       const left = quotas.get(ticketId);
       if (left !== undefined) quotas.set(ticketId, left - count);
     }
-    await this.#countBought(waiting);
+    await countBought(this.#tx, waiting);
     for (const step of await this.#plan(waiting, quotas)) {
       const entry = waiting.find(({ id }) => id === step.entryId);
       if (entry) await this.#take(step, entry);
@@ -114,21 +113,6 @@ class Tending {
       this.#tx,
       open.map(({ id }) => id),
     );
-  }
-
-  /** A block may get new dates: who waits for it waits for all that are still to come. What it loses is seen to after. */
-  async #followBlocks(): Promise<void> {
-    await sql`
-      insert into waiting_session (entry_id, session_id)
-      select distinct entry.id, session.id
-        from waiting_entry entry
-        join waiting_session wish on wish.entry_id = entry.id
-        join session one on one.id = wish.session_id
-        join block on block.id = one.block_id
-        join session on session.block_id = block.id and session.cancelled_at is null
-         and session.start_date - make_interval(mins => block.cutoff_minutes) > ${this.#now.toString()}
-       where entry.listing_id = ${this.#listing.id} and entry.wants = 'BLOCK' and entry.state = 'WAITING'
-      on conflict do nothing`.execute(this.#tx);
   }
 
   /** Ends a party whose offer ran out or whose dates are over, and answers who goes on with its turn, if anybody. */
@@ -163,7 +147,7 @@ class Tending {
    * new one, for what was offered once never waits again.
    */
   async #callOff(entry: EntryRow, others: readonly string[]): Promise<EntryRow> {
-    const onward = await this.#putBeside(entry, entry.learners, others);
+    const onward = await putBeside(this.#tx, entry, entry.learners, others);
     await this.#forget(entry, others);
     await this.#tx.updateTable('waiting_entry').set({ onward_id: onward.id }).where('id', '=', entry.id).execute();
     await this.#end(entry, 'CLOSED', 'called-off');
@@ -204,19 +188,8 @@ class Tending {
       await this.#end(entry, 'LEFT');
       return false;
     }
-    await this.#takeOut(entry, has);
+    await takeOut(this.#tx, entry, has);
     return true;
-  }
-
-  /** Takes learners out of a party that goes on without them. */
-  async #takeOut(entry: EntryRow, learners: readonly WaitingLearner[]): Promise<void> {
-    const ids = learners.map(({ learnerId }) => learnerId);
-    await this.#tx
-      .deleteFrom('waiting_learner')
-      .where('entry_id', '=', entry.id)
-      .where('learner_id', '=', anyOf(ids))
-      .execute();
-    entry.learners = entry.learners.filter(({ learnerId }) => !ids.includes(learnerId));
   }
 
   async #end(entry: EntryRow, state: keyof typeof endings, told: PlainKind = endings[state]): Promise<void> {
@@ -271,7 +244,7 @@ class Tending {
    */
   async #plan(waiting: readonly EntryRow[], quotas: ReadonlyMap<string, number>): Promise<QueueStep[]> {
     const rooms = new Map([...this.#dates.values()].map((date) => [date.id, this.#room(date)]));
-    const gone = await this.#disabledAccounts(waiting);
+    const gone = await disabledAccounts(this.#tx, waiting);
     let waiters = waiting.filter((entry) => !gone.has(entry.account_id)).map(asWaiter);
     const fine = new Set<string>();
     for (;;) {
@@ -285,49 +258,6 @@ class Tending {
       if (without) waiters = waiters.map((one) => (one === waiter ? without : one));
       else fine.add(nameOf(unseen));
     }
-  }
-
-  /**
-   * Counts a party as passed over of whose dates somebody bought a place after they went on sale. A place of an accepted
-   * offer was counted when it was offered; one that is only held or requested may come back.
-   */
-  async #countBought(waiting: readonly EntryRow[]): Promise<void> {
-    const beside = waiting.filter((entry) => entry.on_sale_since !== null);
-    if (beside.length === 0) return;
-    const passed = await this.#tx
-      .updateTable('waiting_entry')
-      .set((is) => ({ passed_over: is('passed_over', '+', 1), on_sale_since: null }))
-      .where('id', '=', anyOf(beside.map(({ id }) => id)))
-      .where(
-        sql<boolean>`exists (
-          select from waiting_session wish
-            join place on place.session_id = wish.session_id and place.state = 'CONFIRMED'
-             and place.created_at > waiting_entry.on_sale_since
-           where wish.entry_id = waiting_entry.id
-             and not exists (
-               select from waiting_learner learner
-                 join waiting_entry accepted on accepted.id = learner.entry_id and accepted.state = 'ACCEPTED'
-                 join waiting_session theirs on theirs.entry_id = accepted.id
-                where learner.learner_id = place.learner_id and theirs.session_id = place.session_id))`,
-      )
-      .returning(['id', 'passed_over'])
-      .execute();
-    for (const { id, passed_over } of passed) {
-      const entry = beside.find((one) => one.id === id);
-      if (entry) Object.assign(entry, { passed_over, on_sale_since: null });
-    }
-  }
-
-  async #disabledAccounts(entries: readonly EntryRow[]): Promise<Set<string>> {
-    if (entries.length === 0) return new Set();
-    const ids = [...new Set(entries.map((entry) => entry.account_id))];
-    const rows = await this.#tx
-      .selectFrom('account')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('disabled_at', 'is not', null)
-      .execute();
-    return new Set(rows.map((row) => row.id));
   }
 
   /** The party without the learners, or else the dates, that cannot be booked; null when the offer is fine. */
@@ -361,7 +291,7 @@ class Tending {
     );
     const helps = others.length > 0 && refusals.some((refusal) => refusal(others) === null);
     if (out.length === 0 || !helps) return false;
-    await this.#takeOut(entry, out);
+    await takeOut(this.#tx, entry, out);
     await this.#tell({ kind: 'reduced', without: out.map(({ learnerId }) => learnerId) }, entry, entry.sessionIds);
     return true;
   }
@@ -435,41 +365,8 @@ class Tending {
 
   /** Those for whom there was no room wait on, with their turn. */
   async #split(entry: EntryRow, rest: readonly WaitingLearner[]): Promise<void> {
-    await this.#putBeside(entry, rest, entry.sessionIds);
-    await this.#takeOut(entry, rest);
-  }
-
-  /** A party that waits with the turn of this one, and has waited as long. */
-  async #putBeside(
-    entry: EntryRow,
-    learners: readonly WaitingLearner[],
-    sessionIds: readonly string[],
-  ): Promise<EntryRow> {
-    const id = randomUUIDv7();
-    await sql`
-      insert into waiting_entry (id, listing_id, account_id, wants, together, priority, queued_at, passed_over, created_at)
-      select ${id}, listing_id, account_id, wants, together, priority, queued_at, passed_over, created_at
-        from waiting_entry where id = ${entry.id}`.execute(this.#tx);
-    await this.#tx
-      .insertInto('waiting_session')
-      .values(sessionIds.map((sessionId) => ({ entry_id: id, session_id: sessionId })))
-      .execute();
-    await this.#tx
-      .insertInto('waiting_learner')
-      .values(learners.map((one) => ({ entry_id: id, learner_id: one.learnerId, ticket_id: one.ticketId })))
-      .execute();
-    return {
-      ...entry,
-      id,
-      state: 'WAITING',
-      on_sale_since: null,
-      offered_until: null,
-      told_at: null,
-      held_back: null,
-      learners: [...learners],
-      sessionIds: [...sessionIds],
-      kept: new Map(),
-    };
+    await putBeside(this.#tx, entry, rest, entry.sessionIds);
+    await takeOut(this.#tx, entry, rest);
   }
 
   /** Keeps these places for a party, in place of those that were kept for it. */
@@ -498,39 +395,3 @@ class Tending {
     });
   }
 }
-
-function asWaiter(entry: EntryRow): Waiter {
-  return {
-    id: entry.id,
-    wants: entry.wants,
-    together: entry.together,
-    learners: entry.learners,
-    sessionIds: entry.sessionIds,
-    passedOver: entry.passed_over,
-    onSale: entry.on_sale_since !== null,
-    kept: entry.kept,
-  };
-}
-
-/**
- * What each waiter is offered, in order of their turn; or what it would be, were the places enough that gather for it or
- * that are for others because they are too few.
- */
-function meantBy(steps: readonly QueueStep[], waiters: readonly Waiter[], rooms: ReadonlyMap<string, Room>): Offer[] {
-  const stepsOf = Map.groupBy(steps, ({ entryId }) => entryId);
-  const hasRoom = (id: string): boolean => rooms.get(id)?.opens === 'offer' && (rooms.get(id)?.free ?? 0) > 0;
-  return waiters.flatMap((waiter) => {
-    const own = stepsOf.get(waiter.id) ?? [];
-    const offer = own.find((step) => step.kind === 'offer');
-    if (offer) return offer;
-    const kept = own.find((step) => step.kind === 'keep')?.kept ?? waiter.kept;
-    const tooFew = own.some(({ kind }) => kind === 'pass' || kind === 'on-sale');
-    const sessionIds = alternativesOf(waiter).find((dates) =>
-      dates.some((id) => kept.has(id) || (tooFew && hasRoom(id))),
-    );
-    return sessionIds ? { kind: 'offer', entryId: waiter.id, sessionIds, learners: waiter.learners } : [];
-  });
-}
-
-const nameOf = (offer: Offer): string =>
-  [offer.entryId, ...offer.sessionIds, ...offer.learners.map(({ learnerId }) => learnerId)].join(' ');
