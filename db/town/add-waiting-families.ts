@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Services } from '../../src/platform/server/services.ts';
 import { ZONE } from '../../src/platform/time.ts';
-import { ageOn } from '../../src/tickets/ticket.ts';
+import { ageOn } from '../../src/people/age.ts';
 import { insertAll } from '../insert-all.ts';
 import { PLAIN_TITLE, type TownLearner, type TownListing, type TownSession } from './model.ts';
 

@@ -1,17 +1,10 @@
+import { ageProblem, type AgeOfLearner } from '../people/age.ts';
 import { ticketCount } from '../places/ticket-count.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { blockBookable, datesOfWhole, sessionBookable, type BlockType, type BookingWindow } from '../schedule/block.ts';
 import type { AddOn, Choice } from '../tickets/price.ts';
-import {
-  ageProblem,
-  saleOf,
-  unitFor,
-  type AgeOfLearner,
-  type TicketAudience,
-  type TicketFunding,
-  type TicketUnit,
-} from '../tickets/ticket.ts';
+import { saleOf, unitFor, type TicketAudience, type TicketFunding, type TicketUnit } from '../tickets/ticket.ts';
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) > 0;
 

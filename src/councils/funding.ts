@@ -1,4 +1,4 @@
-import type { KnownAge } from '../people/learner.ts';
+import type { KnownAge } from '../people/age.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
 import { format } from '../platform/time.ts';
 import type { EligibilityState } from './eligibility.ts';

@@ -76,6 +76,8 @@ it.each([
   [{}, '2023-02-03', '2027-04-06', /reception to year 11/],
   [{}, null, '2027-04-06', /date of birth is not known/],
   [{ ageFrom: 10, ageTo: 16 }, '2019-02-03', '2027-04-06', /ages 10 to 16; Mia is 8/],
+  [{ ageFrom: 5, ageTo: 11, yearFrom: null, yearTo: null }, '2022-04-06', '2027-04-06', null],
+  [{ ageFrom: 5, ageTo: 11, yearFrom: null, yearTo: null }, '2022-04-07', '2027-04-06', /ages 5 to 11; Mia is 4/],
   [{ yearFrom: null, yearTo: null }, null, '2027-04-06', null],
 ] as const)('with %o, who was born on %s is on %s: %s', (change, dateOfBirth, on, problem) => {
   const found = outsideProgramme({ ...rules, ...change }, born(dateOfBirth), day(on));

@@ -1,4 +1,4 @@
-import { ageOn, type KnownAge } from '../people/learner.ts';
+import { ageOn, type KnownAge } from '../people/age.ts';
 import { formatMoney } from '../platform/money.ts';
 import { formatPlainDate, ZONE } from '../platform/time.ts';
 
@@ -65,8 +65,7 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
  */
 export function schoolYearOf(dateOfBirth: string, day: Temporal.PlainDate): number {
   const dayBefore = Temporal.PlainDate.from({ year: day.month >= 9 ? day.year : day.year - 1, month: 8, day: 31 });
-  const age = Temporal.PlainDate.from(dateOfBirth).until(dayBefore, { largestUnit: 'years' }).years;
-  return age - 4;
+  return ageOn(dateOfBirth, dayBefore.toString()) - 4;
 }
 
 /** 'Reception', 'Year 7', 'Before school', 'After year 13' */
@@ -104,7 +103,7 @@ export function outsideAges(
 ): string | null {
   if (ageFrom === null && ageTo === null && yearFrom === null && yearTo === null) return null;
   if (dateOfBirth === null) return `${title} is for children, and ${firstName}’s date of birth is not known.`;
-  const age = ageOn(dateOfBirth, day);
+  const age = ageOn(dateOfBirth, day.toString());
   const year = schoolYearOf(dateOfBirth, day);
   if ((ageFrom !== null && age < ageFrom) || (ageTo !== null && age > ageTo))
     return `${title} is for ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}; ${firstName} is ${age} on that day.`;

@@ -5,7 +5,8 @@ import { dateOf, format } from '../platform/time.ts';
 import { withCode, withRules, type Charge, type CodeOff, type DiscountRule } from '../tickets/discount.ts';
 import type { Fees } from '../listings/fees.ts';
 import { chargesOf, placesOf, shareOfBlock, type PlaceStep } from '../tickets/price.ts';
-import { ageProblem, unitFor } from '../tickets/ticket.ts';
+import { ageProblem } from '../people/age.ts';
+import { unitFor } from '../tickets/ticket.ts';
 import { busyDetails, type HoldFacts, type SessionOfHold, type TicketOfHold } from '../checkout/hold-rules.ts';
 
 /** One learner with one ticket on some dates. */

@@ -1,29 +1,16 @@
+import { ageOn, isAdult, type KnownAge } from './age.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
 import { formatPlainDate } from '../platform/time.ts';
 
-const DAYS_PER_YEAR = 365.2425;
 const OLDEST_YEARS = 110;
-const ADULT_YEARS = 18;
 
 /** A family of this size is a school: it should book as a provider. */
 export const LEARNERS_AT_MOST = 40;
 
-/** What is known of somebody's age: a date of birth ('YYYY-MM-DD'), or only that they are over 18. */
-export type KnownAge = { dateOfBirth: string | null; over18: boolean };
-
-/**
- * Age in whole years on a day, of 365.2425 days each and never below 0 (specification, section 5).
- * @param dateOfBirth 'YYYY-MM-DD'
- */
-export function ageOn(dateOfBirth: string, day: Temporal.PlainDate): number {
-  const days = Temporal.PlainDate.from(dateOfBirth).until(day, { largestUnit: 'days' }).days;
-  return Math.max(0, Math.floor(days / DAYS_PER_YEAR));
-}
-
 /** How a learner's age is shown (specification, section 9): '7 years (06/04/2019)', '18+', '-'. */
 export function ageText({ dateOfBirth, over18 }: KnownAge, today: Temporal.PlainDate): string {
   if (dateOfBirth) {
-    const years = ageOn(dateOfBirth, today);
+    const years = ageOn(dateOfBirth, today.toString());
     return `${years} ${years === 1 ? 'year' : 'years'} (${formatPlainDate(dateOfBirth)})`;
   }
   return over18 ? '18+' : '-';
@@ -55,5 +42,5 @@ export function checkAge(age: KnownAge, today: Temporal.PlainDate): Result<Known
   }
   const wrong = dateOfBirthProblem(age.dateOfBirth, today);
   if (wrong) return refuse('invalid-input', wrong, { fields: { dateOfBirth: wrong } });
-  return ok({ dateOfBirth: age.dateOfBirth, over18: ageOn(age.dateOfBirth, today) >= ADULT_YEARS });
+  return ok({ dateOfBirth: age.dateOfBirth, over18: isAdult(age, today.toString()) });
 }

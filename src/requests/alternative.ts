@@ -1,6 +1,7 @@
 import { distance, type Position } from '../platform/geo.ts';
 import { dateOf } from '../platform/time.ts';
-import { ageProblem, type AgeOfLearner, type TicketAudience, type TicketUnit } from '../tickets/ticket.ts';
+import { ageProblem, type AgeOfLearner } from '../people/age.ts';
+import type { TicketAudience, TicketUnit } from '../tickets/ticket.ts';
 
 /** How many are shown after a request that was not booked. */
 const AT_MOST = 3;

@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ageOn,
-  ageProblem,
-  checkTicket,
-  saleOf,
-  formatAges,
-  unitFor,
-  type AgeOfLearner,
-  type ListingOfTickets,
-  type TicketDraft,
-} from './ticket.ts';
+import { checkTicket, saleOf, unitFor, type ListingOfTickets, type TicketDraft } from './ticket.ts';
 import { NOT_A_MOMENT } from '../schedule/typed-moment.ts';
 
 const ticket: TicketDraft = {
@@ -135,71 +125,5 @@ describe('a ticket', () => {
     expect(unitFor('ALL_DATES')).toBe('block');
     expect(unitFor('CHOOSE_DATES')).toBe('session');
     expect(unitFor('ONE_OFF')).toBe('session');
-  });
-});
-
-describe('age', () => {
-  test.each([
-    ['2020-04-06', '2027-04-05', 6],
-    ['2020-04-06', '2027-04-06', 7],
-    ['2020-04-06', '2027-12-31', 7],
-    ['2020-02-29', '2027-02-28', 6],
-    ['2020-02-29', '2027-03-01', 7],
-    ['2020-02-29', '2028-02-29', 8],
-    ['2027-04-06', '2027-04-06', 0],
-    ['2027-04-07', '2027-04-06', 0],
-  ])('of somebody born on %s is on %s %i', (born, day, years) => {
-    expect(ageOn(born, day)).toBe(years);
-  });
-
-  test.each([
-    [5, 11, '5 to 11'],
-    [7, 7, '7'],
-    [16, null, '16 and over'],
-    [null, 4, 'up to 4'],
-    [null, null, 'all'],
-  ])('range %s – %s is said as %s', (ageFrom, ageTo, words) => {
-    expect(formatAges({ ageFrom, ageTo })).toBe(words);
-  });
-
-  const mia: AgeOfLearner = { firstName: 'Mia', dateOfBirth: '2022-04-07', over18: false };
-  const adult: AgeOfLearner = { firstName: 'Ada', dateOfBirth: null, over18: true };
-  const ages = { ageFrom: 5, ageTo: 11 };
-  test.each<[string, AgeOfLearner, Partial<TicketDraft>, string, string | null]>([
-    [
-      'a child a day too young',
-      mia,
-      {},
-      '2027-04-06',
-      'The ticket ‘Child’ is for ages 5 to 11, and Mia is 4 on that day.',
-    ],
-    ['a child on her birthday', mia, {}, '2027-04-07', null],
-    ['a child a day before she is too old', mia, {}, '2034-04-06', null],
-    [
-      'a child who is too old',
-      mia,
-      {},
-      '2034-04-07',
-      'The ticket ‘Child’ is for ages 5 to 11, and Mia is 12 on that day.',
-    ],
-    ['a child within the ages of the ticket', mia, { ageFrom: 4, ageTo: 5 }, '2027-04-06', null],
-    [
-      'an adult with a child’s ticket',
-      adult,
-      {},
-      '2027-04-06',
-      'The ticket ‘Child’ is for ages 5 to 11, and Ada is over 18.',
-    ],
-    ['an adult with an adult’s ticket', adult, { name: 'Adult', audience: 'adult' }, '2027-04-06', null],
-    [
-      'a child with an adult’s ticket',
-      mia,
-      { name: 'Adult', audience: 'adult' },
-      '2027-04-06',
-      'The ticket ‘Adult’ is for ages 18 and over, and Mia is 4 on that day.',
-    ],
-    ['a child with a family’s ticket', mia, { audience: 'family' }, '2027-04-06', null],
-  ])('%s', (_, learner, change, date, problem) => {
-    expect(ageProblem(learner, { ...ticket, ...change }, ages, date)).toBe(problem);
   });
 });

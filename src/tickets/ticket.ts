@@ -1,3 +1,4 @@
+import { formatAges } from '../people/age.ts';
 import { formatMoney } from '../platform/money.ts';
 import { format } from '../platform/time.ts';
 import { momentProblems } from '../schedule/typed-moment.ts';
@@ -125,13 +126,6 @@ function ageProblems(ticket: TicketDraft, listing: ListingOfTickets): TicketProb
   return {};
 }
 
-/** '5 to 11', '16 and over', 'up to 4', 'all'. */
-export function formatAges({ ageFrom, ageTo }: { ageFrom: number | null; ageTo: number | null }): string {
-  if (ageFrom === null) return ageTo === null ? 'all' : `up to ${ageTo}`;
-  if (ageTo === null) return `${ageFrom} and over`;
-  return ageFrom === ageTo ? String(ageFrom) : `${ageFrom} to ${ageTo}`;
-}
-
 /** Whether a ticket is on sale at `now`; `reason` is a sentence for families, null when it is. */
 export function saleOf(
   ticket: { saleFrom: Temporal.Instant | null; saleTo: Temporal.Instant | null },
@@ -148,43 +142,4 @@ export function saleOf(
 /** Which unit of ticket books a block: a block of all dates is booked whole, the others date by date. */
 export function unitFor(blockType: 'ALL_DATES' | 'CHOOSE_DATES' | 'ONE_OFF'): TicketUnit {
   return blockType === 'ALL_DATES' ? 'block' : 'session';
-}
-
-/**
- * Whole years of age on a day. On the birthday the new age counts, also for a child of 29 February, whose birthday in
- * other years is 1 March. Never below 0. Dates are 'YYYY-MM-DD'.
- */
-export function ageOn(dateOfBirth: string, date: string): number {
-  const years = Number(date.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
-  return Math.max(0, date.slice(5) < dateOfBirth.slice(5) ? years - 1 : years);
-}
-
-const ADULT_AGE = 18;
-
-export type AgeOfLearner = { firstName: string; dateOfBirth: string | null; over18: boolean };
-
-/**
- * Why a learner's age keeps them from a ticket on a session's date ('YYYY-MM-DD'), or null when it does not. A ticket
- * without ages of its own has those of its listing. Of a learner of whom only 'over 18' is known, the lower end is
- * judged as 18 and the upper end is not.
- */
-export function ageProblem(
-  learner: AgeOfLearner,
-  ticket: { name: string; audience: TicketAudience; ageFrom: number | null; ageTo: number | null },
-  listing: { ageFrom: number | null; ageTo: number | null },
-  date: string,
-): string | null {
-  // An adult who comes along with a child is not bound to the ages that the listing names for children.
-  const bounds = ticket.audience === 'adult' ? { ageFrom: null, ageTo: null } : listing;
-  const ageFrom = ticket.ageFrom ?? bounds.ageFrom ?? (ticket.audience === 'adult' ? ADULT_AGE : null);
-  const ageTo = ticket.ageTo ?? bounds.ageTo;
-  if (ticket.audience === 'family') return null;
-  const who = `The ticket ‘${ticket.name}’ is for ages ${formatAges({ ageFrom, ageTo })}`;
-  if (learner.dateOfBirth === null) {
-    if (!learner.over18) return `${who}, and we do not know how old ${learner.firstName} is.`;
-    return ageTo !== null && ageTo < ADULT_AGE ? `${who}, and ${learner.firstName} is over 18.` : null;
-  }
-  const age = ageOn(learner.dateOfBirth, date);
-  const fits = (ageFrom === null || age >= ageFrom) && (ageTo === null || age <= ageTo);
-  return fits ? null : `${who}, and ${learner.firstName} is ${age} on that day.`;
 }

@@ -3,7 +3,8 @@ import { formatPrice } from '../../platform/money.ts';
 import type { scheduleContract } from '../../schedule/contract.ts';
 import type { ticketsContract } from '../../tickets/contract.ts';
 import { pricePlaces, type AddOn, type Choice, type Discounts, type Priced } from '../../tickets/price.ts';
-import { ageProblem, unitFor, type AgeOfLearner, type TicketUnit } from '../../tickets/ticket.ts';
+import { ageProblem, type AgeOfLearner } from '../../people/age.ts';
+import { unitFor, type TicketUnit } from '../../tickets/ticket.ts';
 
 export type PublicBlock = AnswerOf<
   (typeof scheduleContract)['GET /experiences/{experienceId}/sessions']

@@ -1,4 +1,4 @@
-import type { KnownAge } from '../../people/learner.ts';
+import type { KnownAge } from '../../people/age.ts';
 import { anyOf, type Locking, type Queryable } from '../../platform/server/database/db.ts';
 import { endsBefore, type FundingFacts } from '../funding.ts';
 import { openProgramme, programmesFor } from './open-programme.ts';

@@ -13,7 +13,8 @@ import type { PublicTicket } from '../../tickets/components/public-tickets.tsx';
 import type { ticketsContract } from '../../tickets/contract.ts';
 import { formatRule, type DiscountRule } from '../../tickets/discount.ts';
 import { allIn, pricePlaces, shareOfBlock } from '../../tickets/price.ts';
-import { formatAges, type TicketUnit } from '../../tickets/ticket.ts';
+import { formatAges } from '../../people/age.ts';
+import type { TicketUnit } from '../../tickets/ticket.ts';
 import { formatPrice, type UnitPrice } from '../../tickets/unit-price.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { NO_MAILBOX, readEmailAddress } from '../../identity/email-address.ts';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
-import { ageOn } from '../../people/learner.ts';
+import { ageOn, isAdult } from '../../people/age.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
@@ -123,7 +123,7 @@ export async function findCustomers(services: Services, caller: SignedIn, q: str
           .orderBy('first_name')
           .orderBy('id')
           .execute();
-  const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+  const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate().toString();
   return {
     customers: shown.map((row) => ({
       id: row.id,
@@ -139,7 +139,7 @@ export async function findCustomers(services: Services, caller: SignedIn, q: str
             id: learner.id,
             name: nameOf(learner),
             age: learner.date_of_birth === null ? null : ageOn(learner.date_of_birth, today),
-            over18: learner.over18,
+            over18: isAdult({ dateOfBirth: learner.date_of_birth, over18: learner.over18 }, today),
           };
         }),
     })),

@@ -5,7 +5,7 @@ import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import { mayReadContacts, mayReadHealth } from '../../places/privacy.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { ageOn } from '../../people/learner.ts';
+import { ageOn, isAdult } from '../../people/age.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -66,14 +66,8 @@ export async function openRegister(
           id: row.learner_id,
           firstName: row.first_name,
           lastName: row.last_name,
-          age:
-            row.date_of_birth === null
-              ? null
-              : ageOn(
-                  row.date_of_birth as unknown as string,
-                  Temporal.PlainDate.from(session.local_date as unknown as string),
-                ),
-          over18: row.over18,
+          age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, session.local_date),
+          over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, session.local_date),
         },
         ticketName: row.ticket_name,
         addOns: addOns.get(row.place_id) ?? [],

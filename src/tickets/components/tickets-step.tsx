@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { api } from '../../client.ts';
+import { formatAges } from '../../people/age.ts';
 import { useOwnListing } from '../../listings/components/own-listing.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -29,7 +30,6 @@ import { SaleMoment } from './sale-moment.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import {
   checkTicket,
-  formatAges,
   unitFor,
   type ListingOfTickets,
   type TicketAudience,
