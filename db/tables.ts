@@ -327,7 +327,7 @@ export interface EligibilityStep {
   before: Json | null;
   eligibility_id: string;
   id: string;
-  kind: "submitted" | "approved" | "asked" | "refused" | "undone";
+  kind: "submitted" | "approved" | "asked" | "refused" | "undone" | "reopened";
   message: Generated<string>;
   state: string;
 }

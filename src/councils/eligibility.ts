@@ -40,7 +40,7 @@ export type RefusalReason = keyof typeof refusalReasons;
 export const UNDO_MINUTES = 15;
 
 /** What happens to an eligibility. */
-export type EligibilityEvent = 'submit' | 'approve' | 'ask' | 'refuse';
+export type EligibilityEvent = 'submit' | 'approve' | 'ask' | 'refuse' | 'correct';
 
 type Step = {
   from: EligibilityState | null;
@@ -62,6 +62,8 @@ export const eligibilitySteps: readonly Step[] = [
   { from: 'PENDING', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
   { from: 'NEEDS_INFO', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
   { from: 'ELIGIBLE', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
+  // The council said yes to somebody of another name or age.
+  { from: 'ELIGIBLE', event: 'correct', to: 'PENDING', who: 'family' },
 ];
 
 const already: Record<EligibilityState, string> = {

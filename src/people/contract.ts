@@ -52,7 +52,14 @@ export const newLearner = z.strictObject({
 });
 export type NewLearner = z.infer<typeof newLearner>;
 
-const learnerChange = z.strictObject({ ...fields, removed: z.literal(false) }).partial();
+const learnerChange = z
+  .strictObject({
+    ...fields,
+    removed: z.literal(false),
+    /** Said once the family has read what follows from another name or date of birth. */
+    confirmed: z.boolean(),
+  })
+  .partial();
 export type LearnerChange = z.infer<typeof learnerChange>;
 
 const learnerParams = z.object({ learnerId: z.uuid() });
@@ -77,7 +84,7 @@ export const peopleContract = contract({
     params: learnerParams,
     body: learnerChange,
     output: learner,
-    refusals: { 'too-many-learners': 409 },
+    refusals: { 'too-many-learners': 409, 'needs-confirmation': 409 },
   },
   'DELETE /learners/{learnerId}': {
     summary: 'Remove a learner from the family; what was booked stays as it is',

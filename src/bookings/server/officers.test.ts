@@ -300,3 +300,46 @@ describe('the managers of a council', () => {
     expect(amount).toBe(6);
   });
 });
+
+describe('a learner whose date of birth the family corrects', () => {
+  it('is confirmed by the family, told to the provider without the date, and reviewed again by the council', async () => {
+    const other = await makeFamily(world);
+    const [id = ''] = await ask(world, other, funded);
+    await decide(world, funded, [id], yes);
+    await hold(world, other, funded);
+    await checkOut(world, other);
+    await world.settle();
+    const [learnerId = ''] = other.learnerIds;
+    const correct = async (confirmed: boolean) =>
+      world.request('PATCH /learners/{learnerId}', {
+        as: other.id,
+        params: { learnerId },
+        body: { dateOfBirth: '2021-05-06', ...(confirmed ? { confirmed } : {}) },
+      });
+    const state = async () =>
+      (await world.services.db.selectFrom('eligibility').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+        .state;
+
+    const asked = await correct(false);
+    expect([asked.status, asked.body.key]).toEqual([409, 'needs-confirmation']);
+    expect(asked.body.message).toContain('the provider is told.');
+    expect(asked.body.message).toContain('looks again at whether Mia is eligible');
+    await world.settle();
+    expect(await state()).toBe('ELIGIBLE');
+
+    expect((await correct(true)).status).toBe(200);
+    await world.settle();
+    expect(await state()).toBe('PENDING');
+    const told = world.mails().filter((mail) => mail.subject === 'A family has corrected a learner’s details');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('Mia');
+    expect(told[0]?.text).not.toMatch(/2021|06\/05/);
+    // Decided again, it stays decided: the correction is old news then.
+    await decide(world, funded, [id], yes);
+    await world.settle();
+    expect(await state()).toBe('ELIGIBLE');
+    // What nobody expects to change needs no confirmation.
+    const allergy = { as: other.id, params: { learnerId }, body: { allergies: 'Nuts', dateOfBirth: '2021-05-06' } };
+    expect((await world.request('PATCH /learners/{learnerId}', allergy)).status).toBe(200);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
 import { eligibilityMails } from './mails.ts';
+import { reopenCorrected } from './reopen-eligibility.ts';
 
-export const councilsWork: Work<Services> = { subscribers: eligibilityMails, routines: [] };
+export const councilsWork: Work<Services> = { subscribers: [...eligibilityMails, reopenCorrected], routines: [] };

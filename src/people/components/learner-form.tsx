@@ -1,16 +1,14 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { ZONE } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { LearnerAnswer, NewLearner } from '../contract.ts';
 import { checkAge } from '../learner.ts';
+import { AgeFields, CareFields, NameFields } from './learner-fields.tsx';
 
 type LearnerFormProps = {
   open: boolean;
@@ -19,22 +17,27 @@ type LearnerFormProps = {
   learner?: LearnerAnswer | undefined;
   /** What is filled in for a new one. */
   suggested?: { firstName: string; lastName: string; over18: boolean } | undefined;
-  /** @throws when the server refuses. */
-  onSave: (fields: NewLearner) => Promise<void>;
+  /**
+   * @param confirmed whether what follows from another name or date of birth has been read
+   * @throws when the server refuses
+   */
+  onSave: (fields: NewLearner, confirmed: boolean) => Promise<void>;
 };
 
 const FORM = 'learner-form';
 
-/** A learner in a dialog. Only the name and the age are asked; the rest can be told now or later. */
-export function LearnerForm({ open, onClose, learner, suggested, onSave }: LearnerFormProps) {
+/** Saves the form: says what is wrong with its fields, or what follows from the change and is still to be confirmed. */
+function useSaving(onSave: LearnerFormProps['onSave'], over18: boolean) {
   const form = useRef<HTMLFormElement>(null);
-  const [over18, setOver18] = useState(learner ? learner.over18 && !learner.dateOfBirth : (suggested?.over18 ?? false));
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [consequences, setConsequences] = useState<readonly string[]>([]);
 
   // What is being corrected is not called wrong any more; the boxes of the date have no names of their own.
-  const correct = (field: string) =>
+  const correct = (field: string) => {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)));
+    setConsequences([]);
+  };
 
   const save = async () => {
     if (!form.current || busy) return;
@@ -47,8 +50,11 @@ export function LearnerForm({ open, onClose, learner, suggested, onSave }: Learn
     }
     setBusy(true);
     try {
-      await onSave(fields);
+      await onSave(fields, consequences.length > 0);
     } catch (error) {
+      const follows = consequencesIn(error);
+      setConsequences(follows);
+      if (follows.length > 0) return;
       const known = error instanceof RequestFailed ? error.data?.fields : undefined;
       setErrors(known ?? { '': sentenceOf(error) });
       scrollToFirstError(form.current);
@@ -57,16 +63,14 @@ export function LearnerForm({ open, onClose, learner, suggested, onSave }: Learn
     }
   };
 
+  return { form, busy, errors, consequences, correct, save };
+}
+
+/** A learner in a dialog. Only the name and the age are asked; the rest can be told now or later. */
+export function LearnerForm({ open, onClose, learner, suggested, onSave }: LearnerFormProps) {
+  const [over18, setOver18] = useState(learner ? learner.over18 && !learner.dateOfBirth : (suggested?.over18 ?? false));
+  const { form, busy, errors, consequences, correct, save } = useSaving(onSave, over18);
   const start = learner ?? { ...suggested, lastName: suggested?.lastName ?? '' };
-  const health = {
-    allergies: '',
-    medical: '',
-    supportNeeds: '',
-    emergencyName: '',
-    emergencyPhone: '',
-    photoConsent: false,
-    ...learner,
-  };
   return (
     <Dialog
       open={open}
@@ -77,7 +81,7 @@ export function LearnerForm({ open, onClose, learner, suggested, onSave }: Learn
         <>
           <Button onClick={onClose}>Close</Button>
           <Button type="submit" form={FORM} tone="primary" busy={busy}>
-            {learner ? 'Save changes' : 'Add to my family'}
+            {learner ? (consequences.length > 0 ? 'Change it all the same' : 'Save changes') : 'Add to my family'}
           </Button>
         </>
       }
@@ -99,115 +103,43 @@ export function LearnerForm({ open, onClose, learner, suggested, onSave }: Learn
             .filter(([field]) => field === '')
             .map(([field, message]) => ({ field, message }))}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            name="firstName"
-            defaultValue={start.firstName}
-            error={errors['firstName']}
-            required
-            maxLength={80}
-            autoComplete="off"
-          />
-          <TextField
-            label="Last name"
-            name="lastName"
-            defaultValue={start.lastName}
-            error={errors['lastName']}
-            optional
-            maxLength={80}
-            autoComplete="off"
-          />
-        </div>
-        <div>
-          {!over18 && (
-            <DateOfBirthField
-              name="dateOfBirth"
-              defaultValue={learner?.dateOfBirth ?? ''}
-              error={errors['dateOfBirth']}
-              required
-            />
-          )}
-          <Checkbox
-            label="This person is over 18"
-            checked={over18}
-            onChange={(event) => setOver18(event.target.checked)}
-          />
-        </div>
+        <Consequences sentences={consequences} />
+        <NameFields firstName={start.firstName} lastName={start.lastName} errors={errors} />
+        <AgeFields dateOfBirth={learner?.dateOfBirth ?? ''} over18={over18} onOver18={setOver18} errors={errors} />
         {learner?.masked ? (
           <p className="text-ink-soft">Health details and emergency contacts are only shown to the family itself.</p>
         ) : (
-          <Disclosure
-            title="What should the provider know?"
-            open={
-              health.allergies !== '' ||
-              health.medical !== '' ||
-              health.supportNeeds !== '' ||
-              errors['emergencyPhone'] !== undefined
-            }
-          >
-            <div className="flex flex-col gap-5 pt-1 pb-4">
-              <p className="text-ink-soft">Only the provider of an activity that you book sees this, around its day.</p>
-              <TextField
-                label="Allergies"
-                name="allergies"
-                optional
-                multiline
-                rows={2}
-                defaultValue={health.allergies}
-                error={errors['allergies']}
-                maxLength={1000}
-              />
-              <TextField
-                label="Medical conditions and medicines"
-                name="medical"
-                optional
-                multiline
-                rows={2}
-                defaultValue={health.medical}
-                error={errors['medical']}
-                maxLength={1000}
-              />
-              <TextField
-                label="Support that helps"
-                name="supportNeeds"
-                help="For example what calms, how to talk together, help with eating or the toilet."
-                optional
-                multiline
-                rows={2}
-                defaultValue={health.supportNeeds}
-                error={errors['supportNeeds']}
-                maxLength={1000}
-              />
-              <div className="grid gap-5 sm:grid-cols-2">
-                <TextField
-                  label="Emergency contact"
-                  name="emergencyName"
-                  optional
-                  defaultValue={health.emergencyName}
-                  error={errors['emergencyName']}
-                  maxLength={80}
-                  autoComplete="off"
-                />
-                <TextField
-                  label="Their phone number"
-                  name="emergencyPhone"
-                  type="tel"
-                  inputMode="tel"
-                  optional
-                  defaultValue={health.emergencyPhone}
-                  error={errors['emergencyPhone']}
-                  maxLength={30}
-                  autoComplete="off"
-                />
-              </div>
-              <Checkbox label="The provider may take photos" name="photoConsent" defaultChecked={health.photoConsent} />
-            </div>
-          </Disclosure>
+          <CareFields learner={learner} errors={errors} />
         )}
       </form>
     </Dialog>
   );
+}
+
+/** What follows from the change, in front of those who still have to confirm it. */
+function Consequences({ sentences }: { sentences: readonly string[] }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sentences.length > 0) notice.current?.focus();
+  }, [sentences]);
+  if (sentences.length === 0) return null;
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Notice tone="attention" title="Please read this before you change it">
+        <ul className="list-disc pl-5">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+/** What follows from a change that the server wants confirmed; nothing for other failures. */
+function consequencesIn(error: unknown): readonly string[] {
+  if (!(error instanceof RequestFailed) || error.data?.key !== 'needs-confirmation') return [];
+  return (error.data.details?.['consequences'] as readonly string[] | undefined) ?? [];
 }
 
 function read(data: FormData, over18: boolean): NewLearner {

@@ -51,12 +51,12 @@ export default function Family() {
     setOpening((count) => count + 1);
     setEditing(next);
   };
-  const save = async (fields: NewLearner) => {
+  const save = async (fields: NewLearner, confirmed: boolean) => {
     const learner = editing?.learner;
     if (learner)
       await api('PATCH /learners/{learnerId}', {
         params: { learnerId: learner.id },
-        body: learner.masked ? withoutHealth(fields) : fields,
+        body: { ...(learner.masked ? withoutHealth(fields) : fields), ...(confirmed ? { confirmed } : {}) },
       });
     else await once(fields, (idempotencyKey) => api('POST /learners', { body: fields, idempotencyKey }));
     setEditing(null);

@@ -1,19 +1,27 @@
+import type { Selectable } from 'kysely';
+import type { Learner } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { isPhoneNumber } from '../../identity/phone-number.ts';
-import { ok, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { record } from '../../platform/server/work/events.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
+import { record, type About } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, LearnerChange } from '../contract.ts';
+import { consequencesOf, isCorrected, type Identity } from '../correction.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
 import { invalidPhone, notWhileActing, tooManyLearners, touchesHealth } from './add-learner.ts';
 import { learnerAnswer, lockFamily } from './queries.ts';
+import { readExpected } from './read-expected.ts';
 import { change } from '../../platform/server/work/change.ts';
 
-type Refusal = 'not-found' | 'invalid-input' | 'too-many-learners' | 'not-while-acting';
+type Refusal = 'not-found' | 'invalid-input' | 'too-many-learners' | 'not-while-acting' | 'needs-confirmation';
 
-/** Changes a learner of the caller's family; fields that are not named stay. A removed one can only be brought back. */
+/**
+ * Changes a learner of the caller's family; fields that are not named stay. A removed one can only be brought back. Another
+ * name or date of birth of somebody who is booked or funded is refused until the family has read what follows from it.
+ */
 export async function changeLearner(
   services: Services,
   caller: SignedIn,
@@ -42,13 +50,20 @@ export async function changeLearner(
       today,
     );
     if (!age.ok) return age;
+    const identity = {
+      firstName: wanted.firstName ?? row.first_name,
+      lastName: wanted.lastName ?? row.last_name,
+      ...age.value,
+    };
+    const corrected = await correct(tx, services, row, identity, wanted.confirmed ?? false);
+    if (!corrected.ok) return corrected;
     const saved = await tx
       .updateTable('learner')
       .set({
-        first_name: wanted.firstName ?? row.first_name,
-        last_name: wanted.lastName ?? row.last_name,
-        date_of_birth: age.value.dateOfBirth,
-        over18: age.value.over18,
+        first_name: identity.firstName,
+        last_name: identity.lastName,
+        date_of_birth: identity.dateOfBirth,
+        over18: identity.over18,
         allergies: wanted.allergies ?? row.allergies,
         medical: wanted.medical ?? row.medical,
         support_needs: wanted.supportNeeds ?? row.support_needs,
@@ -68,7 +83,34 @@ export async function changeLearner(
         actorId: caller.actorId,
         subjectId: caller.subjectId,
       },
+      ...corrected.value.map((about) => ({
+        kind: 'learner.corrected' as const,
+        about: { ...about, account: caller.subjectId, learner: learnerId },
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
+      })),
     ]);
     return ok(learnerAnswer(saved, caller));
   });
+}
+
+/** Who is to hear of another name or date of birth: one set of ids, or none. Refused until what follows is confirmed. */
+async function correct(
+  tx: Tx,
+  services: Services,
+  row: Selectable<Learner>,
+  after: Identity,
+  confirmed: boolean,
+): Promise<Result<About[], 'needs-confirmation'>> {
+  const before = {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    over18: row.over18,
+  };
+  if (!isCorrected(before, after)) return ok([]);
+  const { booked, approved, ids } = await readExpected(tx, row.id, services.clock.now());
+  const consequences = consequencesOf(after, booked, approved);
+  if (consequences.length === 0) return ok([]);
+  return confirmed ? ok([ids]) : refuse('needs-confirmation', consequences.join(' '), { details: { consequences } });
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
+import { learnerMails } from './mails.ts';
 
-export const peopleWork: Work<Services> = { subscribers: [], routines: [] };
+export const peopleWork: Work<Services> = { subscribers: learnerMails, routines: [] };

@@ -1,0 +1,53 @@
+import { ageProblem, type AgeOfLearner, type KnownAge } from './age.ts';
+
+/** Who somebody is, as providers and councils know it. */
+export type Identity = KnownAge & { firstName: string; lastName: string };
+
+/** A date that a learner is booked on, with the ticket's ages. */
+export type BookedDate = {
+  listing: string;
+  provider: string;
+  /** 'YYYY-MM-DD' where it is held */
+  date: string;
+  ticket: Parameters<typeof ageProblem>[1];
+  listingAges: Parameters<typeof ageProblem>[2];
+  /** Whether the provider takes nobody of another age. */
+  agesEnforced: boolean;
+};
+
+/** A programme that a council has said yes for. */
+export type ApprovedProgramme = { programme: string; council: string };
+
+/** Whether a change makes somebody another person for those who expect them: another name, or another age. */
+export function isCorrected(before: Identity, after: Identity): boolean {
+  return (
+    before.firstName !== after.firstName ||
+    before.lastName !== after.lastName ||
+    before.dateOfBirth !== after.dateOfBirth ||
+    before.over18 !== after.over18
+  );
+}
+
+/**
+ * What follows from correcting the name or date of birth of somebody who is booked or funded: one sentence each, none when
+ * nothing follows.
+ */
+export function consequencesOf(
+  after: AgeOfLearner,
+  booked: readonly BookedDate[],
+  approved: readonly ApprovedProgramme[],
+): string[] {
+  const listings = Map.groupBy(booked, ({ listing, provider }) => `‘${listing}’ by ${provider}`);
+  const told = [...listings].map(
+    ([what, dates]) => `${after.firstName} is booked on ${datesOf(dates.length)} of ${what}: the provider is told.`,
+  );
+  const reviewed = approved.map(
+    ({ programme, council }) => `${council} looks again at whether ${after.firstName} is eligible for ${programme}.`,
+  );
+  const problems = booked
+    .filter(({ agesEnforced }) => agesEnforced)
+    .map(({ ticket, listingAges, date }) => ageProblem(after, ticket, listingAges, date));
+  return [...told, ...reviewed, ...new Set(problems.filter((problem) => problem !== null))];
+}
+
+const datesOf = (count: number): string => (count === 1 ? '1 date' : `${count} dates`);
