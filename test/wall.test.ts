@@ -571,7 +571,7 @@ describe('what is written about a child’s health', () => {
     expect(await health('provider')).toEqual(hidden);
     expect(await answersSeen('provider')).toBe(0);
     expect(await health('family')).toEqual(known);
-    at(Temporal.Instant.from(START).subtract({ minutes: 90 }));
+    at(Temporal.Instant.from(START).subtract({ hours: 25 }));
     expect(await health('provider')).toEqual({ ...known, emergency_phone: '' });
     expect(await health('holder')).toBeUndefined();
     at(Temporal.Instant.from(START).subtract({ minutes: 30 }));

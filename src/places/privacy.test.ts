@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayReadContacts, mayReadHealth } from './privacy.ts';
+import { contactsAt, mayReadHealth } from './privacy.ts';
 
 const at = (moment: string) => Temporal.Instant.from(moment);
 const session = { startDate: at('2027-04-06T09:00:00Z'), endDate: at('2027-04-06T15:00:00Z') };
@@ -17,15 +17,15 @@ describe('what a family told about a child', () => {
   });
 
   it.each([
-    ['the day before', null, '2027-04-05T09:00:00Z', false],
-    ['a second before the last hour begins', null, '2027-04-06T07:59:59Z', false],
-    ['an hour before', null, '2027-04-06T08:00:00Z', true],
-    ['meanwhile', null, '2027-04-06T12:00:00Z', true],
-    ['24 hours after', null, '2027-04-07T15:00:00Z', true],
-    ['later than that', null, '2027-04-07T15:00:01Z', false],
-    ['meanwhile, to a delegate', 'delegation', '2027-04-06T12:00:00Z', true],
-    ['meanwhile, to an administrator who looks in', 'impersonation', '2027-04-06T12:00:00Z', false],
+    ['two days before', null, '2027-04-04T09:00:00Z', 'later'],
+    ['a second before the last 24 hours begin', null, '2027-04-05T08:59:59Z', 'later'],
+    ['24 hours before', null, '2027-04-05T09:00:00Z', 'included'],
+    ['meanwhile', null, '2027-04-06T12:00:00Z', 'included'],
+    ['24 hours after', null, '2027-04-07T15:00:00Z', 'included'],
+    ['later than that', null, '2027-04-07T15:00:01Z', 'over'],
+    ['meanwhile, to a delegate', 'delegation', '2027-04-06T12:00:00Z', 'included'],
+    ['meanwhile, to an administrator who looks in', 'impersonation', '2027-04-06T12:00:00Z', 'hidden'],
   ] as const)('of whom to ring, %s: %s at %s, %s', (_, acting, now, expected) => {
-    expect(mayReadContacts(acting, session, at(now))).toBe(expected);
+    expect(contactsAt(acting, session, at(now))).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ import type { SignedIn } from '../identity/access.ts';
 type Acting = SignedIn['acting'];
 
 const HEALTH_DAYS_AFTER = 30;
-const CONTACTS_MINUTES_BEFORE = 60;
+const CONTACTS_HOURS_BEFORE = 24;
 const CONTACTS_HOURS_AFTER = 24;
 
 /** Whether health details and sensitive answers may be read: to 30 days after the end of the (last) session. */
@@ -17,13 +17,21 @@ export function mayReadHealth(acting: Acting, sessionEnd: Temporal.Instant, now:
   return !isMasked(acting) && Temporal.Instant.compare(now, until) <= 0;
 }
 
-/** Whether emergency contacts may be read: around the session, from 60 minutes before to 24 hours after it. */
-export function mayReadContacts(
-  acting: Acting,
-  session: { startDate: Temporal.Instant; endDate: Temporal.Instant },
-  now: Temporal.Instant,
-): boolean {
-  const from = session.startDate.subtract({ minutes: CONTACTS_MINUTES_BEFORE });
+/** Whether emergency contacts come with a register: they do, not yet, no longer, or never to this caller. */
+export const contactStates = ['included', 'later', 'over', 'hidden'] as const;
+export type ContactState = (typeof contactStates)[number];
+
+type Session = { startDate: Temporal.Instant; endDate: Temporal.Instant };
+
+/** The moment from which the emergency contacts of a session may be read. */
+export function contactsFrom({ startDate }: Pick<Session, 'startDate'>): Temporal.Instant {
+  return startDate.subtract({ hours: CONTACTS_HOURS_BEFORE });
+}
+
+/** Emergency contacts are read around the session only, from 24 hours before its start to 24 hours after its end. */
+export function contactsAt(acting: Acting, session: Session, now: Temporal.Instant): ContactState {
+  if (isMasked(acting)) return 'hidden';
+  if (Temporal.Instant.compare(now, contactsFrom(session)) < 0) return 'later';
   const until = session.endDate.add({ hours: CONTACTS_HOURS_AFTER });
-  return !isMasked(acting) && Temporal.Instant.compare(now, from) >= 0 && Temporal.Instant.compare(now, until) <= 0;
+  return Temporal.Instant.compare(now, until) <= 0 ? 'included' : 'over';
 }

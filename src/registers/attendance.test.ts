@@ -178,8 +178,8 @@ test.each([
 });
 
 test.each([
-  ['61 minutes before the start', '2027-04-06T08:29:00Z', false],
-  ['60 minutes before the start', '2027-04-06T08:30:00Z', true],
+  ['more than 24 hours before the start', '2027-04-05T09:29:00Z', false],
+  ['24 hours before the start', '2027-04-05T09:30:00Z', true],
   ['in the middle', '2027-04-06T10:00:00Z', true],
   ['24 hours after the end', '2027-04-07T11:30:00Z', true],
   ['a minute later', '2027-04-07T11:31:00Z', false],

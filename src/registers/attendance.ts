@@ -140,7 +140,7 @@ export function mayHaveHealthOn(
 }
 
 /** Collaborators hold the register on the day: they can open it from this long before the start … */
-const MINUTES_BEFORE = 60;
+const HOURS_BEFORE = 24;
 /** … until this long after the end. */
 const HOURS_AFTER = 24;
 
@@ -149,7 +149,7 @@ export function windowOfCollaborators(now: Temporal.Instant): {
   beginsBefore: Temporal.Instant;
   endsAfter: Temporal.Instant;
 } {
-  return { beginsBefore: now.add({ minutes: MINUTES_BEFORE }), endsAfter: now.subtract({ hours: HOURS_AFTER }) };
+  return { beginsBefore: now.add({ hours: HOURS_BEFORE }), endsAfter: now.subtract({ hours: HOURS_AFTER }) };
 }
 
 /** The longest range of days that the list of registers answers at once. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactStates } from '../places/privacy.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -70,7 +71,8 @@ const placeOnRegister = z.object({
       text: z.string().nullable(),
     }),
   ),
-  emergencyContact: z.object({ name: z.string(), phone: z.string() }),
+  /** Null while contacts do not come with the register; `contacts` says why. Empty texts: the family gave none. */
+  emergencyContact: z.object({ name: z.string(), phone: z.string() }).nullable(),
   booker: z.object({ name: z.string(), phone: z.string() }),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** No earlier session with this provider. */
@@ -117,8 +119,10 @@ export const registersContract = contract({
       marks: z.array(mark),
       /** Whether the texts of health alerts are included for this caller and purpose. */
       healthIncluded: z.boolean(),
-      /** Whether emergency contacts are included: around the session only, and empty at other times. */
-      contactsIncluded: z.boolean(),
+      /** Whether emergency contacts are included: around the session only. */
+      contacts: z.enum(contactStates),
+      /** ISO instant from which they are. */
+      contactsFrom: z.string(),
     }),
   },
   'GET /registers/{sessionId}/marks': {

@@ -81,7 +81,9 @@ export function CareFields({ learner, errors }: CareFieldsProps) {
   return (
     <Disclosure title="What should the provider know?" open={open}>
       <div className="flex flex-col gap-5 pt-1 pb-4">
-        <p className="text-ink-soft">Only the provider of an activity that you book sees this, around its day.</p>
+        <p className="text-ink-soft">
+          Only the provider of an activity that you book reads this, and those who help on the day.
+        </p>
         {notes.map(({ name, label, help }) => (
           <TextField
             key={name}

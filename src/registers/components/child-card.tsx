@@ -13,6 +13,8 @@ type ChildCardProps = {
   attendance: Attendance;
   /** The listing records arrivals and collections, and the session is not cancelled. */
   marking: boolean;
+  /** Why emergency contacts are not shown; '' when they are. */
+  noContacts: string;
   onArrived: (place: PlaceOnRegister) => void;
   onCollected: (place: PlaceOnRegister) => void;
   onAbsent: (place: PlaceOnRegister) => void;
@@ -25,6 +27,7 @@ export const ChildCard = memo(function ChildCard({
   marks,
   attendance,
   marking,
+  noContacts,
   onArrived,
   onCollected,
   onAbsent,
@@ -53,7 +56,7 @@ export const ChildCard = memo(function ChildCard({
           onUndo={marking ? onUndo : undefined}
         />
       )}
-      <ChildDetails place={place} />
+      <ChildDetails place={place} noContacts={noContacts} />
     </li>
   );
 });

@@ -5,15 +5,20 @@ import type { PlaceOnRegister } from '../contract.ts';
 import { telephone } from './marking-dialogs.tsx';
 
 /** The folded part of a child's card: whom to call, what was booked and what the family answered. */
-export function ChildDetails({ place }: { place: PlaceOnRegister }) {
+export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; noContacts: string }) {
+  const contact = place.emergencyContact;
   return (
     <Disclosure
       className="border-t border-b-0 border-line px-4"
       title={<span className="text-sm">Contact and details</span>}
-      aside={place.emergencyContact.phone !== '' && <Phone className="size-4 text-ink-soft" aria-hidden />}
+      aside={contact?.phone && <Phone className="size-4 text-ink-soft" aria-hidden />}
     >
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-        <Contact term="Emergency contact" name={place.emergencyContact.name} phone={place.emergencyContact.phone} />
+        {contact ? (
+          <Contact term="Emergency contact" name={contact.name} phone={contact.phone} />
+        ) : (
+          <Fact term="Emergency contact">{noContacts}</Fact>
+        )}
         <Contact term="Booked by" name={place.booker.name} phone={place.booker.phone} />
         <Fact term="Ticket">{place.ticketName}</Fact>
         <Fact term="Booking">{place.reference}</Fact>

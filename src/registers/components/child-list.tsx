@@ -28,6 +28,7 @@ export function ChildList({
   entries,
   count,
   marking,
+  noContacts,
   onArrived,
   onCollected,
   onAbsent,
@@ -36,6 +37,7 @@ export function ChildList({
   entries: readonly RegisterEntry[];
   count: HeadCount;
   marking: boolean;
+  noContacts: string;
   onArrived: (place: PlaceOnRegister) => void;
   onCollected: (place: PlaceOnRegister) => void;
   onAbsent: (place: PlaceOnRegister) => void;
@@ -64,6 +66,7 @@ export function ChildList({
               marks={marks}
               attendance={attendance}
               marking={marking}
+              noContacts={noContacts}
               onArrived={onArrived}
               onCollected={onCollected}
               onAbsent={onAbsent}

@@ -7,10 +7,13 @@ import type { PlaceOnRegister } from '../contract.ts';
 /** Asks who takes the child home: one tap for the people the family named, or a name typed in. */
 export function CollectedDialog({
   place,
+  noContacts,
   onClose,
   onCollected,
 }: {
   place: PlaceOnRegister | null;
+  /** Why emergency contacts are not shown; '' when they are. */
+  noContacts: string;
   onClose: () => void;
   onCollected: (by: string) => void;
 }) {
@@ -19,7 +22,7 @@ export function CollectedDialog({
   const known =
     place === null
       ? []
-      : [...new Set([place.booker.name, place.emergencyContact.name].map((one) => one.trim()).filter(Boolean))];
+      : [...new Set([place.booker.name, place.emergencyContact?.name ?? ''].map((one) => one.trim()).filter(Boolean))];
   const collect = (by: string): void => {
     onCollected(by);
     setName('');
@@ -39,6 +42,7 @@ export function CollectedDialog({
             {one}
           </Button>
         ))}
+        {noContacts !== '' && <NoContacts why={noContacts} />}
         {place?.learner.over18 ? (
           <Button size="large" wide onClick={() => collect('themselves')}>
             Left on their own
@@ -74,10 +78,12 @@ export function CollectedDialog({
 /** Asks whether the family told us, with a note if there is something to note. */
 export function AbsentDialog({
   place,
+  noContacts,
   onClose,
   onAbsent,
 }: {
   place: PlaceOnRegister | null;
+  noContacts: string;
   onClose: () => void;
   onAbsent: (kind: 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED', note: string) => void;
 }) {
@@ -109,7 +115,8 @@ export function AbsentDialog({
         <Button size="large" wide onClick={() => absent('ABSENT_UNNOTIFIED')}>
           Nobody told us
         </Button>
-        {place && place.emergencyContact.phone !== '' && (
+        {noContacts !== '' && <NoContacts why={noContacts} />}
+        {place?.emergencyContact?.phone && (
           <p className="text-sm text-ink-soft">
             No word?{' '}
             <a className="link" href={telephone(place.emergencyContact.phone)}>
@@ -120,6 +127,10 @@ export function AbsentDialog({
       </div>
     </Dialog>
   );
+}
+
+function NoContacts({ why }: { why: string }) {
+  return <p className="text-sm text-ink-soft">Emergency contact: {why}</p>;
 }
 
 /** A link that a phone calls. */

@@ -1,5 +1,5 @@
-import { timeOf } from '../../platform/time.ts';
-import type { PlaceOnRegister } from '../contract.ts';
+import { format, timeOf } from '../../platform/time.ts';
+import type { PlaceOnRegister, Register } from '../contract.ts';
 import type { AttendanceStatus, Disagreement, Mark } from '../attendance.ts';
 
 export type AlertKind = PlaceOnRegister['alerts'][number]['kind'];
@@ -35,4 +35,14 @@ export function markSentence(mark: Mark): string {
   if (mark.kind === 'ARRIVED') return `Arrived ${time}${who}`;
   if (mark.kind === 'COLLECTED') return `Collected ${time}${mark.collectedBy ? ` by ${mark.collectedBy}` : ''}${who}`;
   return `${mark.kind === 'ABSENT_NOTIFIED' ? 'Absent, family told us' : 'Absent, nobody told us'} ${time}${who}`;
+}
+
+/** Why there are no emergency contacts on a register, so that nobody takes it for a family that gave none; '' if there are. */
+export function noContactsWords({ contacts, contactsFrom }: Pick<Register, 'contacts' | 'contactsFrom'>): string {
+  return {
+    included: '',
+    later: `Shown from ${format.dayAndTime(contactsFrom)}`,
+    over: 'No longer shown: the session ended more than 24 hours ago',
+    hidden: 'Hidden while you look into this account',
+  }[contacts];
 }

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import type { Register } from '../contract.ts';
 import { mergeMarks, type Mark } from '../attendance.ts';
+import { useContactsWhenDue } from './use-contacts-when-due.ts';
 
 /**
  * The register of a session, kept up to date by the live stream.
@@ -26,6 +27,8 @@ export function useRegister(
     // The screen shows a missing register itself.
     meta: { quiet: [404] },
   });
+  const readAgain = useCallback(() => void cache.invalidateQueries({ queryKey: key }), [cache, key]);
+  useContactsWhenDue(register.data, readAgain);
   const takeMarks = useCallback(
     (marks: Mark[]) => {
       cache.setQueryData<Register>(key, (shown) => shown && { ...shown, marks: mergeMarks(shown.marks, marks) });
@@ -33,7 +36,7 @@ export function useRegister(
     [cache, key],
   );
   useLive(sessionId === '' ? [] : [`session:${sessionId}`], ({ kind }) => {
-    if (kind !== 'register.marked') void cache.invalidateQueries({ queryKey: key });
+    if (kind !== 'register.marked') readAgain();
     else
       api('GET /registers/{sessionId}/marks', { params: { sessionId } }).then(
         ({ marks }) => takeMarks(marks),

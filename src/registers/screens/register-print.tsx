@@ -10,9 +10,10 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { alertWords } from '../components/register-words.ts';
+import { alertWords, noContactsWords } from '../components/register-words.ts';
+import { useContactsWhenDue } from '../components/use-contacts-when-due.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
-import { attendanceOf, countAddOns, headCount, marksByPlace, type Attendance } from '../attendance.ts';
+import { attendanceOf, countAddOns, marksByPlace, type Attendance } from '../attendance.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Print a register', index: false });
 
@@ -38,6 +39,7 @@ function PrintedRegister() {
     // The sheet says so itself.
     meta: { quiet: true },
   });
+  useContactsWhenDue(register.data, register.refetch);
   const printed = register.dataUpdatedAt === 0 ? null : new Date(register.dataUpdatedAt);
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
@@ -103,26 +105,11 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
   const { session, places } = register;
   const byPlace = marksByPlace(register.marks);
   const rows = places.map((place) => ({ place, attendance: attendanceOf(byPlace.get(place.placeId) ?? []) }));
-  const count = headCount(rows.map((row) => row.attendance.status));
-  const addOns = countAddOns(places);
   const times = session.listing.attendanceOnRegister;
   return (
     <article className="print-sheet min-w-[42rem] text-[10.5pt] leading-snug print:min-w-0">
       <title>{`Register: ${session.listing.title}, ${format.session(session.startDate, session.endDate)}`}</title>
-      <header className="mb-3 flex items-end justify-between gap-6 border-b-2 border-current pb-2">
-        <div>
-          <h1 className="!text-2xl">{session.listing.title}</h1>
-          <p className="font-[650]">{format.session(session.startDate, session.endDate)}</p>
-          <p>{[session.blockName, session.listing.venueName, session.listing.town].filter(Boolean).join(', ')}</p>
-          {addOns.length > 0 && (
-            <p className="figures">{addOns.map(([name, times]) => `${name} × ${times}`).join(', ')}</p>
-          )}
-        </div>
-        <p className="flex-none text-right">
-          <span className="block text-2xl font-[700] figures">{count.places}</span>
-          booked of {session.capacity}
-        </p>
-      </header>
+      <SheetHead register={register} />
       {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
       <table>
         <thead>
@@ -148,7 +135,14 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
         </thead>
         <tbody>
           {rows.map(({ place, attendance }, index) => (
-            <PrintedRow key={place.placeId} number={index + 1} place={place} attendance={attendance} times={times} />
+            <PrintedRow
+              key={place.placeId}
+              number={index + 1}
+              place={place}
+              attendance={attendance}
+              noContacts={noContactsWords(register)}
+              times={times}
+            />
           ))}
           {Array.from({ length: SPARE_LINES }, (_, line) => (
             <tr key={line} className="h-[11mm]">
@@ -183,21 +177,43 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
   );
 }
 
+function SheetHead({ register: { session, places } }: { register: Register }) {
+  const addOns = countAddOns(places);
+  return (
+    <header className="mb-3 flex items-end justify-between gap-6 border-b-2 border-current pb-2">
+      <div>
+        <h1 className="!text-2xl">{session.listing.title}</h1>
+        <p className="font-[650]">{format.session(session.startDate, session.endDate)}</p>
+        <p>{[session.blockName, session.listing.venueName, session.listing.town].filter(Boolean).join(', ')}</p>
+        {addOns.length > 0 && (
+          <p className="figures">{addOns.map(([name, times]) => `${name} × ${times}`).join(', ')}</p>
+        )}
+      </div>
+      <p className="flex-none text-right">
+        <span className="block text-2xl font-[700] figures">{places.length}</span>
+        booked of {session.capacity}
+      </p>
+    </header>
+  );
+}
+
 function PrintedRow({
   number,
   place,
   attendance,
+  noContacts,
   times,
 }: {
   number: number;
   place: PlaceOnRegister;
   attendance: Attendance;
+  noContacts: string;
   times: boolean;
 }) {
   const { learner, emergencyContact, booker } = place;
   const age = learner.age === null ? (learner.over18 ? '18+' : '') : String(learner.age);
-  const phone = emergencyContact.phone || booker.phone;
-  const contact = emergencyContact.phone ? emergencyContact.name : booker.name;
+  const phone = emergencyContact?.phone || booker.phone;
+  const contact = emergencyContact?.phone ? emergencyContact.name : booker.name;
   const notes = [
     place.addOns.length > 0 && `With: ${place.addOns.join(', ')}`,
     place.firstTime && 'First time here',
@@ -214,6 +230,7 @@ function PrintedRow({
         </strong>
         {age && <span className="figures"> ({age})</span>}
         <span className="block">{place.ticketName}</span>
+        {noContacts && <span className="block">Emergency contact: {noContacts}</span>}
         {phone && (
           <span className="block">
             {contact}: <span className="whitespace-nowrap figures">{phone}</span>

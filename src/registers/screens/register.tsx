@@ -14,6 +14,7 @@ import { ChildList } from '../components/child-list.tsx';
 import { HeadCountBar } from '../components/head-count-bar.tsx';
 import { AbsentDialog, CollectedDialog } from '../components/marking-dialogs.tsx';
 import { RegisterNotices } from '../components/register-notices.tsx';
+import { noContactsWords } from '../components/register-words.ts';
 import { useMarking } from '../components/use-marking.ts';
 import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
@@ -66,6 +67,7 @@ function OpenRegister({
   const { session, places } = register;
   const [collecting, setCollecting] = useState<PlaceOnRegister | null>(null);
   const [absent, setAbsent] = useState<PlaceOnRegister | null>(null);
+  const noContacts = noContactsWords(register);
   const marking = useMarking(register, accountId, onMarks);
   const count = headCount(marking.entries.map(({ attendance }) => attendance.status));
   const canMark = session.listing.attendanceOnRegister && !session.cancelled;
@@ -89,6 +91,7 @@ function OpenRegister({
           entries={marking.entries}
           count={count}
           marking={canMark}
+          noContacts={noContacts}
           onArrived={marking.markArrived}
           onCollected={setCollecting}
           onAbsent={setAbsent}
@@ -105,6 +108,7 @@ function OpenRegister({
       )}
       <CollectedDialog
         place={collecting}
+        noContacts={noContacts}
         onClose={() => setCollecting(null)}
         onCollected={(by) => {
           if (collecting) marking.markCollected(collecting, by);
@@ -113,6 +117,7 @@ function OpenRegister({
       />
       <AbsentDialog
         place={absent}
+        noContacts={noContacts}
         onClose={() => setAbsent(null)}
         onAbsent={(kind, note) => {
           if (absent) marking.markAbsent(absent, kind, note);

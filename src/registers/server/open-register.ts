@@ -2,7 +2,7 @@ import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
-import { mayReadContacts, mayReadHealth } from '../../places/privacy.ts';
+import { contactsAt, contactsFrom, mayReadHealth } from '../../places/privacy.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ageOn, isAdult } from '../../people/age.ts';
@@ -45,7 +45,7 @@ export async function openRegister(
     const time = { startDate: instantFrom(session.start_date), endDate: instantFrom(session.end_date) };
     const healthIncluded =
       mayReadHealth(caller.acting, time.endDate, now) && mayHaveHealthOn(purpose, { acting: caller.acting, isOwner });
-    const contactsIncluded = mayReadContacts(caller.acting, time, now);
+    const contacts = contactsAt(caller.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
     const answers = await registerAnswers(tx, sessionId, [...new Set(rows.map((row) => row.booking_id))]);
     const runs = Map.groupBy(await runsInBlock(tx, sessionId), (run) => run.learner_id);
@@ -72,9 +72,7 @@ export async function openRegister(
         ticketName: row.ticket_name,
         addOns: addOns.get(row.place_id) ?? [],
         alerts: alertsOf(row, healthIncluded),
-        emergencyContact: contactsIncluded
-          ? { name: row.emergency_name, phone: row.emergency_phone }
-          : { name: '', phone: '' },
+        emergencyContact: contacts === 'included' ? { name: row.emergency_name, phone: row.emergency_phone } : null,
         booker: {
           name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
           phone: isMasked(caller.acting) ? '' : row.booker_phone,
@@ -109,7 +107,8 @@ export async function openRegister(
       places,
       marks,
       healthIncluded,
-      contactsIncluded,
+      contacts,
+      contactsFrom: contactsFrom(time).toString(),
     });
   });
 }

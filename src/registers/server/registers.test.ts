@@ -111,7 +111,7 @@ describe('the register of a session', () => {
         { kind: 'SEND', text: 'Needs quiet' },
         { kind: 'NO_PHOTO', text: 'No photos' },
       ],
-      emergencyContact: { name: '', phone: '' },
+      emergencyContact: null,
       booker: { name: 'Priya Shah' },
       firstTime: true,
       run: { number: 1, total: 2 },
@@ -430,11 +430,11 @@ describe('marking', () => {
 
 describe('whom to ring', () => {
   test.each([
-    ['an hour before the session', -59, 'Gran'],
-    ['a day after it', 26 * 60 - 1, 'Gran'],
-    ['the day before', -24 * 60, ''],
-    ['two days after', 50 * 60, ''],
-  ])('is on the register %s, %i minutes from its start: %j', async (_, minutes, name) => {
+    ['24 hours before the session', -24 * 60, 'included'],
+    ['a day after it', 26 * 60 - 1, 'included'],
+    ['before that', -24 * 60 - 1, 'later'],
+    ['two days after', 50 * 60, 'over'],
+  ])('is on the register %s, %i minutes from its start: %s', async (_, minutes, contacts) => {
     const child = await makeFamily(world);
     const soon = await makeBookable(world, { pricePence: 0, starts: [48] });
     await world.services.db
@@ -454,6 +454,10 @@ describe('whom to ring', () => {
       as: soon.providerId,
       params: { sessionId: id },
     });
-    expect(body).toMatchObject({ contactsIncluded: name !== '', places: [{ emergencyContact: { name } }] });
+    expect(body).toMatchObject({
+      contacts,
+      contactsFrom: Temporal.Instant.from(start.toISOString()).subtract({ hours: 24 }).toString(),
+      places: [{ emergencyContact: contacts === 'included' ? { name: 'Gran' } : null }],
+    });
   });
 });

@@ -35,7 +35,7 @@ const promises = [
   },
   {
     title: 'Your child’s notes stay with the people who need them',
-    text: 'Allergies and support needs are seen only by the person who looks after your child that day.',
+    text: 'Allergies and support needs are for the provider that you book and those who help that day.',
   },
 ];
 
