@@ -65,7 +65,7 @@ export const bookingInvoice = z.object({
 });
 
 export const invoiceSettings = z.object({
-  /** Of a provider that is registered for VAT: 'GB123456789'. */
+  /** Of a provider that is registered for VAT: 'GB123456782'. */
   vatNumber: z.string().nullable(),
 });
 

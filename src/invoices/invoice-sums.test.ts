@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditsOf, invoiceSums, isInvoiced, reductionsOf, vatNumberOf, type InvoicePlace } from './invoice-sums.ts';
+import { creditsOf, invoiceSums, isInvoiced, reductionsOf, type InvoicePlace } from './invoice-sums.ts';
 import { invoiceNumber } from '../places/invoice-number.ts';
 
 const place = (more: Partial<InvoicePlace> = {}): InvoicePlace => ({
@@ -135,16 +135,6 @@ describe('credits', () => {
 describe('numbers', () => {
   it('are six digits wide and grow beyond them', () => {
     expect([1, 42, 1_000_000].map(invoiceNumber)).toEqual(['INV-000001', 'INV-000042', 'INV-1000000']);
-  });
-  it.each([
-    ['GB123456789', 'GB123456789'],
-    ['gb 123 4567 89', 'GB123456789'],
-    ['123456789012', 'GB123456789012'],
-    ['12345', null],
-    ['FR123456789', null],
-    ['', null],
-  ])('of VAT %s', (text, number) => {
-    expect(vatNumberOf(text)).toBe(number);
   });
 });
 

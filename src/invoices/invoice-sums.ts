@@ -139,12 +139,3 @@ export function creditsOf(
     ? [...lines, { kind: 'not-charged', at: null, placeCount: cancelled.size, amountPence: rest }]
     : lines;
 }
-
-/** 'GB 123 4567 89' and '123456789' as 'GB123456789'; null for what is no number of the United Kingdom. */
-export function vatNumberOf(text: string): string | null {
-  const digits = text
-    .toUpperCase()
-    .replaceAll(/[\s.-]/g, '')
-    .replace(/^GB/, '');
-  return /^(?:\d{9}|\d{12})$/.test(digits) ? `GB${digits}` : null;
-}

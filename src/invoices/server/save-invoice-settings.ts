@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { vatNumberOf } from '../invoice-sums.ts';
+import { vatNumberOf } from '../../platform/vat-number.ts';
 
 /** What stands on the invoices of a provider. */
 export async function readInvoiceSettings(services: Services, caller: SignedIn): Promise<{ vatNumber: string | null }> {
@@ -21,7 +21,8 @@ export async function saveInvoiceSettings(
 ): Promise<Result<{ vatNumber: string | null }, 'invalid-input'>> {
   const vatNumber = text.trim() === '' ? null : vatNumberOf(text);
   if (vatNumber === null && text.trim() !== '') {
-    const message = 'A VAT number has 9 or 12 digits, such as GB 123 4567 89.';
+    const message =
+      'This is not a UK VAT number. Look again at your VAT certificate: it has 9 digits, such as GB 123 4567 82, 12 for a branch, or GD or HA and three digits.';
     return refuse('invalid-input', message, { fields: { vatNumber: message } });
   }
   await services.db

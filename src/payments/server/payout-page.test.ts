@@ -136,7 +136,7 @@ describe('a VAT receipt', () => {
   it('shows the VAT where the platform has a number', async () => {
     const services = {
       ...world.services,
-      settings: { ...world.services.settings, PLATFORM_VAT_NUMBER: 'GB123456789' },
+      settings: { ...world.services.settings, PLATFORM_VAT_NUMBER: 'GB123456782' },
     };
     expect(await vatReceipt(services, providerId, runDay.toPlainYearMonth().toString())).toMatchObject({
       feePence: 192,

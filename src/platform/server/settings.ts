@@ -1,3 +1,4 @@
+import { vatNumberOf } from '../vat-number.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { wordChecks } from './http/check-messages.ts';
@@ -63,7 +64,7 @@ const schema = z.object({
   PROVIDER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(200),
   PLATFORM_VAT_NUMBER: z
     .string()
-    .regex(/^(GB)?\s?\d{3}\s?\d{4}\s?\d{2}(\s?\d{3})?$/, 'must be a UK VAT number (GB123456789)')
+    .refine((text) => vatNumberOf(text) !== null, 'must be a UK VAT number (GB 123 4567 82)')
     .optional(),
   BOOKER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(300),
   POSTCODES_IO_URL: url.optional(),
