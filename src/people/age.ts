@@ -5,7 +5,7 @@ export const ADULT_AGE = 18;
 export type KnownAge = { dateOfBirth: string | null; over18: boolean };
 
 /**
- * Whole calendar years of age on a day, never below 0: the age of every rule and every screen (decision 30). On the
+ * Whole calendar years of age on a day, never below 0: the age of every rule and every screen (decision 26). On the
  * birthday the new age counts, also for a child of 29 February, whose birthday in other years is 1 March.
  * @param dateOfBirth 'YYYY-MM-DD'
  * @param day 'YYYY-MM-DD' where the session is held

@@ -31,22 +31,23 @@ export function isCorrected(before: Identity, after: Identity): boolean {
 /**
  * What follows from correcting the name or date of birth of somebody who is booked or funded: one sentence each, none when
  * nothing follows.
+ * @param learner with the new date of birth, and the name that the family knows them by until then
  */
 export function consequencesOf(
-  after: AgeOfLearner,
+  learner: AgeOfLearner,
   booked: readonly BookedDate[],
   approved: readonly ApprovedProgramme[],
 ): string[] {
   const listings = Map.groupBy(booked, ({ listing, provider }) => `‘${listing}’ by ${provider}`);
   const told = [...listings].map(
-    ([what, dates]) => `${after.firstName} is booked on ${datesOf(dates.length)} of ${what}: the provider is told.`,
+    ([what, dates]) => `${learner.firstName} is booked on ${datesOf(dates.length)} of ${what}: the provider is told.`,
   );
   const reviewed = approved.map(
-    ({ programme, council }) => `${council} looks again at whether ${after.firstName} is eligible for ${programme}.`,
+    ({ programme, council }) => `${council} looks again at whether ${learner.firstName} is eligible for ${programme}.`,
   );
   const problems = booked
     .filter(({ agesEnforced }) => agesEnforced)
-    .map(({ ticket, listingAges, date }) => ageProblem(after, ticket, listingAges, date));
+    .map(({ ticket, listingAges, date }) => ageProblem(learner, ticket, listingAges, date));
   return [...told, ...reviewed, ...new Set(problems.filter((problem) => problem !== null))];
 }
 

@@ -7,7 +7,7 @@ declare module '../../platform/server/work/events.ts' {
     'programme.codes-made': { programmeId: string; count: number };
     'eligibility.submitted': { eligibilityId: string; state: EligibilityState; programmeId: string };
     'eligibility.decided': { eligibilityId: string; state: EligibilityState; programmeId?: string; stepId?: string };
-    'eligibility.reopened': { eligibilityId: string };
+    'eligibility.reopened': { eligibilityId: string; state: EligibilityState };
     'eligibility.undone': { eligibilityId: string; state: EligibilityState };
   }
 }

@@ -77,7 +77,10 @@ async function tellFamily(services: Services, event: EventRow<'eligibility.decid
 }
 
 /** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */
-async function tellOfficers(services: Services, event: EventRow<'eligibility.submitted'>): Promise<void> {
+async function tellOfficers(
+  services: Services,
+  event: EventRow<'eligibility.submitted' | 'eligibility.reopened'>,
+): Promise<void> {
   const { council } = event.about;
   if (typeof council !== 'string' || event.data.state !== 'PENDING') return;
   const waiting = await services.db
@@ -113,7 +116,11 @@ async function tellOfficers(services: Services, event: EventRow<'eligibility.sub
 
 /** The mails about what councils decide. A no is told once its officer cannot take it back any more. */
 export const eligibilityMails: readonly Subscriber<Services>[] = [
-  subscriber({ name: 'mail waiting family to council', on: ['eligibility.submitted'], run: tellOfficers }),
+  subscriber({
+    name: 'mail waiting family to council',
+    on: ['eligibility.submitted', 'eligibility.reopened'],
+    run: tellOfficers,
+  }),
   subscriber({
     name: 'mail eligibility to family',
     on: ['eligibility.decided'],

@@ -60,7 +60,7 @@ async function reopen(tx: Tx, services: Services, event: EventRow, row: Decided)
     {
       kind: 'eligibility.reopened',
       about: { ...event.about, council: row.council_id },
-      data: { eligibilityId: row.id },
+      data: { eligibilityId: row.id, state: next.value },
       actorId: event.actor_id,
       subjectId: event.subject_id,
     },

@@ -55,8 +55,8 @@ export async function changeLearner(
       lastName: wanted.lastName ?? row.last_name,
       ...age.value,
     };
-    const corrected = await correct(tx, services, row, identity, wanted.confirmed ?? false);
-    if (!corrected.ok) return corrected;
+    const expecting = await findExpecting(tx, services, row, identity, wanted.confirmed ?? false);
+    if (!expecting.ok) return expecting;
     const saved = await tx
       .updateTable('learner')
       .set({
@@ -83,34 +83,37 @@ export async function changeLearner(
         actorId: caller.actorId,
         subjectId: caller.subjectId,
       },
-      ...corrected.value.map((about) => ({
-        kind: 'learner.corrected' as const,
-        about: { ...about, account: caller.subjectId, learner: learnerId },
-        actorId: caller.actorId,
-        subjectId: caller.subjectId,
-      })),
     ]);
+    if (expecting.value)
+      await record(tx, services.clock, [
+        {
+          kind: 'learner.corrected',
+          about: { ...expecting.value, account: caller.subjectId, learner: learnerId },
+          actorId: caller.actorId,
+          subjectId: caller.subjectId,
+        },
+      ]);
     return ok(learnerAnswer(saved, caller));
   });
 }
 
-/** Who is to hear of another name or date of birth: one set of ids, or none. Refused until what follows is confirmed. */
-async function correct(
+/** Who expects a learner that becomes another person, null when nobody does. Refused until what follows is confirmed. */
+async function findExpecting(
   tx: Tx,
   services: Services,
   row: Selectable<Learner>,
   after: Identity,
   confirmed: boolean,
-): Promise<Result<About[], 'needs-confirmation'>> {
+): Promise<Result<About | null, 'needs-confirmation'>> {
   const before = {
     firstName: row.first_name,
     lastName: row.last_name,
     dateOfBirth: row.date_of_birth,
     over18: row.over18,
   };
-  if (!isCorrected(before, after)) return ok([]);
+  if (!isCorrected(before, after)) return ok(null);
   const { booked, approved, ids } = await readExpected(tx, row.id, services.clock.now());
-  const consequences = consequencesOf(after, booked, approved);
-  if (consequences.length === 0) return ok([]);
-  return confirmed ? ok([ids]) : refuse('needs-confirmation', consequences.join(' '), { details: { consequences } });
+  const consequences = consequencesOf({ ...after, firstName: before.firstName }, booked, approved);
+  if (consequences.length === 0) return ok(null);
+  return confirmed ? ok(ids) : refuse('needs-confirmation', consequences.join(' '), { details: { consequences } });
 }

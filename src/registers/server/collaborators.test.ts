@@ -63,7 +63,7 @@ describe('a collaborator on a listing', () => {
   test.each([
     ['two days before', -48 * 60, false],
     ['a minute more than a day before', -24 * 60 - 1, false],
-    ['a day before', -24 * 60, true],
+    ['a minute less than a day before', -24 * 60 + 1, true],
     ['during the session', 60, true],
     ['a day after its end, less a minute', 26 * 60 - 1, true],
     ['a day after its end, and a minute', 26 * 60 + 1, false],

@@ -58,20 +58,15 @@ export async function openRegister(
 
     const places = rows.map((row): PlaceOnRegister => {
       const run = runs.get(row.learner_id) ?? [];
+      const learner = learnerOn(row, session.local_date);
       return {
         placeId: row.place_id,
         bookingId: row.booking_id,
         reference: row.reference,
-        learner: {
-          id: row.learner_id,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, session.local_date),
-          over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, session.local_date),
-        },
+        learner,
         ticketName: row.ticket_name,
         addOns: addOns.get(row.place_id) ?? [],
-        alerts: alertsOf(row, healthIncluded),
+        alerts: alertsOf(row, learner, healthIncluded),
         emergencyContact: contacts === 'included' ? { name: row.emergency_name, phone: row.emergency_phone } : null,
         booker: {
           name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
@@ -124,8 +119,23 @@ export async function readMarks(
   return ok({ marks: await marksOf(services.db, [sessionId]) });
 }
 
+/** Who a learner is on a day ('YYYY-MM-DD'): the age is the age then. */
+function learnerOn(row: PlaceRow, day: string): PlaceOnRegister['learner'] {
+  return {
+    id: row.learner_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, day),
+    over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, day),
+  };
+}
+
 /** What to know about a child, most pressing first. Without the right to health details only that there are some. */
-function alertsOf(row: PlaceRow, healthIncluded: boolean): PlaceOnRegister['alerts'] {
+function alertsOf(
+  row: PlaceRow,
+  { over18 }: PlaceOnRegister['learner'],
+  healthIncluded: boolean,
+): PlaceOnRegister['alerts'] {
   const health = (
     [
       ['ALLERGY', row.allergies],
@@ -136,6 +146,6 @@ function alertsOf(row: PlaceRow, healthIncluded: boolean): PlaceOnRegister['aler
     .filter(([, text]) => text.trim() !== '')
     .map(([kind, text]) => ({ kind, text: healthIncluded ? text : null }));
   // An adult speaks for themselves when a camera comes out.
-  if (row.photo_consent || row.over18) return health;
+  if (row.photo_consent || over18) return health;
   return [...health, { kind: 'NO_PHOTO', text: 'No photos' }];
 }

@@ -97,6 +97,8 @@ describe('the register of a session', () => {
         support_needs: 'Needs quiet',
         emergency_name: 'Gran',
         emergency_phone: '07700 900123',
+        // Ticked once by mistake: the date of birth says that Mia is a child.
+        over18: true,
       })
       .where('id', '=', family.learnerIds[0] ?? '')
       .execute();
@@ -430,7 +432,7 @@ describe('marking', () => {
 
 describe('whom to ring', () => {
   test.each([
-    ['24 hours before the session', -24 * 60, 'included'],
+    ['a minute less than 24 hours before the session', -24 * 60 + 1, 'included'],
     ['a day after it', 26 * 60 - 1, 'included'],
     ['before that', -24 * 60 - 1, 'later'],
     ['two days after', 50 * 60, 'over'],
