@@ -16,6 +16,11 @@ export const bookingFilter = {
   type: z.enum(['all', 'requests', 'upcoming', 'past', 'cancelled', 'invoices']).default('all'),
   payment: paymentState.optional(),
   listingId: z.uuid().optional(),
+  /** Words of names, of the listing's title or the reference. */
+  q: z.string().trim().max(100).optional(),
+  /** Only bookings with a place on a day from the one to the other, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 };
 
 export const bookingsContract = contract({

@@ -3,6 +3,13 @@ import { timesBetween } from './times-between.ts';
 /** The product's time zone and language (specification, section 9). */
 export const ZONE = 'Europe/London';
 
+/** Whether a text is a day of the calendar, as YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** The instant of a local date and time in the product's zone. A time that a clock change skips moves forward. */
 export function instantOf(date: string, time: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(ZONE).toInstant();

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../platform/result.ts';
-import { formatPlainDate } from '../platform/time.ts';
+import { formatPlainDate, isDate } from '../platform/time.ts';
 
 export const questionTypes = [
   'short-text',
@@ -150,12 +150,6 @@ const checks: Record<Exclude<QuestionType, 'information'>, Check> = {
 function text(value: unknown, maximum: number): Result<string, 'invalid-answer'> {
   if (typeof value !== 'string') return wrong('Write your answer');
   return value.length > maximum ? wrong(`Your answer is too long by ${value.length - maximum} characters`) : ok(value);
-}
-
-function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 function isEmpty(value: unknown): boolean {

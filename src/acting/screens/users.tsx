@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
-import Search from 'lucide-react/icons/search';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
@@ -11,16 +9,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { typeNames } from '../components/account-words.ts';
 import { OnlyAdministrators } from '../components/only-administrators.tsx';
 import type { ListedUser } from '../contract.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Impersonate', index: false });
 
-const SEARCH_PAUSE_MS = 300;
 const types = ['organisation', 'mentor', 'collaborator', 'none'] as const;
 const states = ['active', 'disabled'] as const;
 
@@ -136,24 +133,14 @@ const countText = (total: number): string => (total === 1 ? 'One account' : `${t
 type FiltersProps = { q: string; type: string; state: string; onChange: (changes: Record<string, string>) => void };
 
 function Filters({ q, type, state, onChange }: FiltersProps) {
-  const [typed, setTyped] = useState(q);
-  // The address may change by itself, for example by going back.
-  useEffect(() => setTyped(q), [q]);
-  useEffect(() => {
-    if (typed.trim() === q) return undefined;
-    const timer = window.setTimeout(() => onChange({ q: typed.trim() }), SEARCH_PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  });
   return (
     <search className="flex flex-wrap gap-3">
-      <TextField
-        label="Name or email address"
-        type="search"
-        prefix={<Search className="size-5" aria-hidden />}
+      <SearchField
+        label="Name, email address or telephone number"
         maxLength={200}
         className="min-w-60 flex-1"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={q}
+        onSearch={(typed) => onChange({ q: typed })}
       />
       <SelectField
         label="Type"

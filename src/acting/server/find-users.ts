@@ -5,6 +5,7 @@ import { accountsById, type AccountCard } from '../../identity/server/queries.ts
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { actingContract, InspectedUser, ListedUser } from '../contract.ts';
@@ -15,16 +16,15 @@ type List = (typeof actingContract)['GET /users'];
 
 const PAGE_SIZE = 25;
 
-/** One page of the accounts whose name or address contains what was asked for, by name. */
+/** One page of the accounts whose name, address or telephone number fits what was typed, by name. */
 export async function findUsers(services: Services, query: z.output<List['query']>): Promise<AnswerOf<List>> {
-  const pattern = `%${query.q.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const name = sql<string>`concat_ws(' ', account.first_name, account.last_name)`;
   const base = services.db
     .selectFrom('account')
     // Records that providers made of their customers are no accounts that anybody uses.
     .where(sql<boolean>`not exists (select 1 from customer where customer.account_id = account.id)`)
     .$if(query.q !== '', (q) =>
-      q.where((is) => is.or([is(name, 'ilike', pattern), is(sql`account.email::text`, 'ilike', pattern)])),
+      q.where(fitsTyped(query.q, [name, sql.ref('account.email')], sql.ref('account.phone_number'))),
     )
     .$call((q) => {
       if (query.type === undefined) return q;

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
+import { isDate } from '../../platform/time.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { DateField } from '../../ui/calendar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { paymentWords } from '../../places/payment-words.ts';
@@ -18,8 +21,25 @@ const types = {
 } as const;
 type BookingType = keyof typeof types;
 
-export type BookingFilter = { type: BookingType; payment: Payment | undefined; page: number };
+export type BookingFilter = {
+  type: BookingType;
+  payment: Payment | undefined;
+  /** Words that were typed. */
+  q: string;
+  /** First and last day, 'YYYY-MM-DD' or ''. */
+  from: string;
+  to: string;
+  page: number;
+};
 
+const everything: BookingFilter = { type: 'all', payment: undefined, q: '', from: '', to: '', page: 1 };
+const isPlain = ({ type, payment, q, from, to }: BookingFilter): boolean =>
+  type === 'all' && payment === undefined && q === '' && from === '' && to === '';
+
+/** The longest that can be searched for, in characters. */
+const LONGEST_SEARCH = 100;
+
+const dayAsked = (text: string | null): string => (text !== null && isDate(text) ? text : '');
 const isType = (text: string | null): text is BookingType => text !== null && Object.hasOwn(types, text);
 const isPayment = (text: string | null): text is Payment => text !== null && Object.hasOwn(paymentWords, text);
 
@@ -29,18 +49,25 @@ export function filterFrom(query: URLSearchParams): BookingFilter {
   return {
     type: isType(type) ? type : 'all',
     payment: isPayment(payment) ? payment : undefined,
+    q: (query.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    from: dayAsked(query.get('from')),
+    to: dayAsked(query.get('to')),
     page: pageAsked(query.get('page')),
   };
 }
 
 /** The query that asks for it: only what differs from the plain list, save for the type, which the menus name too. */
-export function queryOf({ type, payment, page }: BookingFilter): string {
+export function queryOf({ page, ...filter }: BookingFilter): string {
   const query = new URLSearchParams({
-    ...(payment ? { payment } : {}),
-    type,
+    ...asQuery(filter),
     ...(page > 1 ? { page: String(page) } : {}),
   });
   return `?${query}`;
+}
+
+/** The same for the calls that list the bookings and write them into a file: without what is not asked for. */
+export function asQuery({ type, payment, q, from, to }: Omit<BookingFilter, 'page'>) {
+  return { ...(payment && { payment }), type, ...(q && { q }), ...(from && { from }), ...(to && { to }) };
 }
 
 type Asked = { queryKey: readonly unknown[] };
@@ -49,10 +76,10 @@ type Asked = { queryKey: readonly unknown[] };
  * What a list shows until what was asked for is there: the page before while it is leafed through. What was there by another
  * filter is not shown as if it were this one's. The filter is the third part of the list's key.
  */
-export function whilePaging({ type, payment }: BookingFilter) {
+export function whilePaging(filter: BookingFilter) {
   return <Data,>(before: Data | undefined, asked: Asked | undefined): Data | undefined => {
     const was = asked?.queryKey[2] as BookingFilter | undefined;
-    return was?.type === type && was.payment === payment ? before : undefined;
+    return was && queryOf({ ...was, page: filter.page }) === queryOf(filter) ? before : undefined;
   };
 }
 
@@ -60,11 +87,15 @@ type BookingFiltersProps = {
   filter: BookingFilter;
   /** How many bookings there are like that, as soon as it is known. */
   total: number | undefined;
+  /** What can be typed. */
+  searchLabel: string;
 };
 
 /** Type and payment filters of a list of bookings, with how many it finds. They live in the address. */
-export function BookingFilters({ filter, total }: BookingFiltersProps) {
+export function BookingFilters({ filter, total, searchLabel }: BookingFiltersProps) {
   const [, setQuery] = useSearchParams();
+  const change = (changes: Partial<BookingFilter>): void =>
+    setQuery(queryOf({ ...filter, ...changes, page: 1 }), { preventScrollReset: true });
   return (
     <div className="mb-6 flex flex-col gap-4">
       <TabLinks
@@ -75,22 +106,44 @@ export function BookingFilters({ filter, total }: BookingFiltersProps) {
           current: type === filter.type,
         }))}
       />
-      <SelectField
-        label="Payment"
-        name="payment"
-        className="w-full sm:max-w-60"
-        value={filter.payment ?? ''}
-        options={[
-          { value: '', label: 'Any' },
-          ...Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
-        ]}
-        onChange={(event) => {
-          const chosen = event.target.value;
-          setQuery(queryOf({ ...filter, payment: isPayment(chosen) ? chosen : undefined, page: 1 }), {
-            preventScrollReset: true,
-          });
-        }}
-      />
+      <search className="flex flex-wrap items-end gap-x-3 gap-y-4">
+        <SearchField
+          label={searchLabel}
+          className="w-full sm:w-auto sm:min-w-72 sm:flex-1"
+          maxLength={LONGEST_SEARCH}
+          value={filter.q}
+          onSearch={(q) => change({ q })}
+        />
+        <DateField
+          label="From"
+          help=""
+          className="min-w-32 flex-1 sm:max-w-44"
+          value={filter.from}
+          onChange={(from, problem) => {
+            if (problem === undefined && from !== filter.from) change({ from });
+          }}
+        />
+        <DateField
+          label="To"
+          help=""
+          className="min-w-32 flex-1 sm:max-w-44"
+          value={filter.to}
+          onChange={(to, problem) => {
+            if (problem === undefined && to !== filter.to) change({ to });
+          }}
+        />
+        <SelectField
+          label="Payment"
+          name="payment"
+          className="w-full sm:w-52"
+          value={filter.payment ?? ''}
+          options={[
+            { value: '', label: 'Any' },
+            ...Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={({ target: { value } }) => change({ payment: isPayment(value) ? value : undefined })}
+        />
+      </search>
       <p role="status" className="text-ink-soft figures empty:hidden">
         {total ? countOf(total, 'booking') : ''}
       </p>
@@ -109,7 +162,7 @@ export function NoBookings({
   action: ReactNode;
   children: ReactNode;
 }) {
-  if (filter.type === 'all' && !filter.payment)
+  if (isPlain(filter))
     return (
       <EmptyState title="No bookings yet" action={action}>
         {children}
@@ -118,21 +171,21 @@ export function NoBookings({
   return (
     <EmptyState
       title={
-        filter.type === 'all' && filter.payment === 'PENDING'
-          ? 'No refund waits for a decision'
-          : nothingOf[filter.type]
+        filter.q !== '' || filter.from !== '' || filter.to !== ''
+          ? 'No booking fits'
+          : filter.type === 'all' && filter.payment === 'PENDING'
+            ? 'No refund waits for a decision'
+            : nothingOf[filter.type]
       }
-      action={
-        <LinkButton to={{ search: queryOf({ type: 'all', payment: undefined, page: 1 }) }}>
-          Show all bookings
-        </LinkButton>
-      }
+      action={<LinkButton to={{ search: queryOf(everything) }}>Show all bookings</LinkButton>}
     >
-      {filter.payment === 'PENDING'
-        ? 'Bookings are listed here while a refund is waiting for a decision.'
-        : filter.payment
-          ? `No booking here is marked ‘${paymentWords[filter.payment]}’.`
-          : 'Your other bookings are under ‘All’.'}
+      {filter.q !== '' || filter.from !== '' || filter.to !== ''
+        ? 'Try another word, or other days.'
+        : filter.payment === 'PENDING'
+          ? 'Bookings are listed here while a refund is waiting for a decision.'
+          : filter.payment
+            ? `No booking here is marked ‘${paymentWords[filter.payment]}’.`
+            : 'Your other bookings are under ‘All’.'}
     </EmptyState>
   );
 }

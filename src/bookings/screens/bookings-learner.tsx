@@ -13,7 +13,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { BookingFilters, filterFrom, NoBookings, queryOf, whilePaging } from '../components/booking-filters.tsx';
+import {
+  asQuery,
+  BookingFilters,
+  filterFrom,
+  NoBookings,
+  queryOf,
+  whilePaging,
+} from '../components/booking-filters.tsx';
 import {
   datesText,
   InvoiceLink,
@@ -35,7 +42,7 @@ export default function BookingsLearnerScreen() {
   const filter = filterFrom(query);
   const bookings = useQuery({
     queryKey: ['bookings', 'booker', filter],
-    queryFn: () => api('GET /bookings', { query: { as: 'booker', ...filter } }),
+    queryFn: () => api('GET /bookings', { query: { as: 'booker', ...asQuery(filter), page: filter.page } }),
     enabled: user !== null && user !== undefined,
     placeholderData: whilePaging(filter),
   });
@@ -54,7 +61,11 @@ export default function BookingsLearnerScreen() {
         </Notice>
       )}
       {bookings.data?.bookings.some(({ label }) => label.key === 'REQUESTED') && <EligibilityNotice />}
-      <BookingFilters filter={filter} total={bookings.data?.total} />
+      <BookingFilters
+        filter={filter}
+        total={bookings.data?.total}
+        searchLabel="Listing, provider, learner or reference"
+      />
       {bookings.isPending ? (
         <SkeletonList rows={4} picture label="Loading your bookings" />
       ) : bookings.error && !bookings.data ? (

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import {
+  asQuery,
   BookingFilters,
   filterFrom,
   NoBookings,
@@ -120,8 +121,8 @@ const invoiceColumn: Column<BookingSummary> = {
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings of your listings', index: false });
 
-const fileQuery = ({ type, payment }: BookingFilter): string =>
-  new URLSearchParams({ as: 'provider', type, ...(payment ? { payment } : {}) }).toString();
+const fileQuery = (filter: BookingFilter): string =>
+  new URLSearchParams({ as: 'provider', ...asQuery(filter) }).toString();
 
 export default function BookingsMentorScreen() {
   const { user } = useCurrentUser();
@@ -131,7 +132,7 @@ export default function BookingsMentorScreen() {
   const filter = filterFrom(query);
   const bookings = useQuery({
     queryKey: ['bookings', 'provider', filter],
-    queryFn: () => api('GET /bookings', { query: { as: 'provider', ...filter } }),
+    queryFn: () => api('GET /bookings', { query: { as: 'provider', ...asQuery(filter), page: filter.page } }),
     enabled: user !== null && user !== undefined,
     placeholderData: whilePaging(filter),
   });
@@ -150,7 +151,7 @@ export default function BookingsMentorScreen() {
       lead="Who has booked your listings. New bookings appear as they come in."
       actions={<LinkButton to="/create-a-booking">Create a booking</LinkButton>}
     >
-      <BookingFilters filter={filter} total={bookings.data?.total} />
+      <BookingFilters filter={filter} total={bookings.data?.total} searchLabel="Name, child, listing or reference" />
       {bookings.error && !bookings.data ? (
         <ErrorState
           title="The bookings could not be loaded"

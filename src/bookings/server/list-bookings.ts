@@ -1,13 +1,16 @@
 import type { Selectable } from 'kysely';
 import type * as z from 'zod';
 import type { Booking } from '../../../db/tables.ts';
+import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { goneForGood } from '../../payments/server/read-refunded.ts';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { ZONE } from '../../platform/time.ts';
 import { labelOf, waitsForOf } from '../../places/booking-label.ts';
 import type { bookingsContract } from '../contract.ts';
 import { stands } from '../../places/place.ts';
@@ -112,11 +115,40 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     )
     .$call((q) => (query.payment ? q.where('booking.payment', '=', query.payment) : q))
     .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
+    .$if(Boolean(query.q), (q) => q.where(isNamed(caller, query)))
+    .$if(query.from !== undefined || query.to !== undefined, (q) => q.where(hasDates(query)))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
     .$if(query.type === 'upcoming', (q) => q.where('coming.booking_id', 'is not', null))
     .$if(query.type === 'past', (q) => q.where('coming.booking_id', 'is', null).where(stillStands))
     .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
+}
+
+/** Whether what was typed names the booking: its reference, its listing, the other side or, unless they are masked, a learner. */
+function isNamed(caller: SignedIn, { q = '', as }: Like) {
+  const learners = isMasked(caller.acting)
+    ? sql`null`
+    : sql`(select string_agg(concat_ws(' ', learner.first_name, learner.last_name), ' ')
+        from learner where learner.id in (select place.learner_id from place where place.booking_id = booking.id))`;
+  return sql<boolean>`exists (select from listing, account other
+    where listing.id = booking.listing_id
+      and other.id = ${sql.ref(as === 'provider' ? 'booking.booker_id' : 'booking.provider_id')}
+      and ${fitsTyped(q, [
+        sql.ref('booking.reference'),
+        sql.ref('listing.title'),
+        sql.ref('other.first_name'),
+        sql.ref('other.last_name'),
+        learners,
+      ])})`;
+}
+
+const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(ZONE).toInstant().toString();
+
+function hasDates({ from, to }: Like) {
+  return sql<boolean>`exists (select from place join session on session.id = place.session_id
+    where place.booking_id = booking.id
+      and ${from === undefined ? sql`true` : sql`session.end_date > ${startOf(Temporal.PlainDate.from(from))}`}
+      and ${to === undefined ? sql`true` : sql`session.start_date < ${startOf(Temporal.PlainDate.from(to).add({ days: 1 }))}`})`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
 import {
@@ -131,7 +132,6 @@ type Row = {
 
 async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFilter): Promise<Row[]> {
   const { eligibility, type, programme = null, search, page } = filter;
-  const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<Row>`
     select eligibility.*, learner.account_id as family_id, learner.first_name, learner.last_name, learner.date_of_birth,
         learner.over18, programme.kind, programme.title, programme.ends_on, programme.unit,
@@ -161,7 +161,7 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
        and (${eligibility} = 'all' or eligibility.state = ${eligibility})
        and (${type} = 'all' or programme.kind = ${type})
        and (${programme}::uuid is null or programme.id = ${programme}::uuid)
-       and (${search} = '' or concat_ws(' ', learner.first_name, learner.last_name, eligibility.school) ilike ${like})
+       and ${fitsTyped(search, [sql.ref('learner.first_name'), sql.ref('learner.last_name'), sql.ref('eligibility.school')])}
      order by (eligibility.state <> 'PENDING'), eligibility.submitted_at, eligibility.id
      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
   return rows;

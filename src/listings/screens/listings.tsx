@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import Archive from 'lucide-react/icons/archive';
@@ -9,7 +9,6 @@ import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import Plus from 'lucide-react/icons/plus';
-import Search from 'lucide-react/icons/search';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Share2 from 'lucide-react/icons/share-2';
 import { api } from '../../client.ts';
@@ -30,10 +29,10 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { pagePath, shareListing, useListingActions, type BulkAction } from '../components/listing-actions.ts';
 import { ListingBadges, stateNames } from '../components/listing-state.tsx';
@@ -43,8 +42,6 @@ import type { ListingRow } from '../contract.ts';
 import { listingStates, type ListingState } from '../listing.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Your listings', index: false });
-
-const SEARCH_PAUSE_MS = 300;
 
 /** Where a new listing begins: at the profile, as long as it lacks what publishing asks for. */
 function newListingPath(user: User): string {
@@ -185,29 +182,18 @@ type FiltersProps = {
 };
 
 function Filters({ search, state, standing, counts, onChange }: FiltersProps) {
-  const [typed, setTyped] = useState(search);
-  // The address may change by itself, for example by going back.
-  useEffect(() => setTyped(search), [search]);
-  useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = window.setTimeout(() => onChange({ search: typed.trim() }), SEARCH_PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  });
   const options = listingStates
     .filter((each) => (counts[each] ?? 0) > 0 || each === state)
     .map((each) => ({ value: each, label: `${stateNames[each]} (${counts[each] ?? 0})` }));
   return (
     <search className="flex flex-wrap gap-3">
-      <TextField
+      <SearchField
         label="Search your listings"
         labelHidden
-        type="search"
-        placeholder="Search your listings"
-        prefix={<Search className="size-5" aria-hidden />}
         maxLength={512}
         className="min-w-60 flex-1"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={search}
+        onSearch={(typed) => onChange({ search: typed })}
       />
       <SelectField
         label="State"

@@ -4,6 +4,7 @@ import { fullName } from '../../identity/name.ts';
 import type { Cell } from '../../platform/csv.ts';
 import { csvFile } from '../../platform/server/http/csv-file.ts';
 import { ok } from '../../platform/result.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
@@ -65,13 +66,8 @@ function found(services: Services, accountId: string, filter: Filter) {
   else if (!filter.search && filter.standing !== 'archived') query = query.where('listing.state', '<>', 'ARCHIVED');
   if (filter.standing) query = query.where(standing, '=', filter.standing);
   if (filter.search) {
-    const pattern = `%${filter.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where((listing) =>
-      listing.or([
-        listing('listing.title', 'ilike', pattern),
-        listing('listing.summary', 'ilike', pattern),
-        listing('listing.town', 'ilike', pattern),
-      ]),
+    query = query.where(
+      fitsTyped(filter.search, [sql.ref('listing.title'), sql.ref('listing.summary'), sql.ref('listing.town')]),
     );
   }
   return query;

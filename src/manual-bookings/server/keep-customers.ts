@@ -9,6 +9,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Settings } from '../../platform/server/settings.ts';
@@ -65,10 +66,19 @@ function hadPlaceWith(providerId: string) {
       and place.submitted)`;
 }
 
-/** The provider's customers whose name, address, telephone number or learner's name contains what was typed, by name. */
+/** Whether what was typed names a customer or a learner who had a place. `account` and `customer` are the query's. */
+function isNamed(providerId: string, typed: string) {
+  const email = sql`coalesce(customer.email::text, account.email::text)`;
+  const names = [sql.ref('account.first_name'), sql.ref('account.last_name'), email];
+  return sql<boolean>`(${fitsTyped(typed, names, sql.ref('account.phone_number'))}
+    or exists (select 1 from learner where learner.account_id = account.id and learner.removed_at is null
+      and ${fitsTyped(typed, [sql.ref('learner.first_name'), sql.ref('learner.last_name')])}
+      and ${hadPlaceWith(providerId)}))`;
+}
+
+/** The provider's customers whose name, address, telephone number or learner's name fits what was typed, by name. */
 export async function findCustomers(services: Services, caller: SignedIn, q: string): Promise<Customers> {
   const { db } = services;
-  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const masked = isMasked(caller.acting);
   const rows = await db
     .selectFrom('account')
@@ -93,15 +103,7 @@ export async function findCustomers(services: Services, caller: SignedIn, q: str
       sql<boolean>`account.id in (select booker_id from booking where provider_id = ${caller.subjectId}
         and (confirmed_at is not null or approval <> 'NOT_REQUIRED'))`,
     )
-    .$if(q.trim() !== '', (query) =>
-      query.where(
-        sql<boolean>`(concat_ws(' ', account.first_name, account.last_name) ilike ${pattern}
-          or coalesce(customer.email::text, account.email::text) ilike ${pattern}
-          or account.phone_number ilike ${pattern}
-          or exists (select 1 from learner where learner.account_id = account.id and learner.removed_at is null
-            and concat_ws(' ', learner.first_name, learner.last_name) ilike ${pattern} and ${hadPlaceWith(caller.subjectId)}))`,
-      ),
-    )
+    .where(isNamed(caller.subjectId, q))
     .orderBy(sql`lower(concat_ws(' ', account.first_name, account.last_name))`)
     .orderBy('account.id')
     .limit(AT_ONCE + 1)

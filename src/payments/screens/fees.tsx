@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
 import { api } from '../../client.ts';
@@ -22,6 +22,7 @@ import { Page } from '../../ui/page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { paymentsContract } from '../contract.ts';
@@ -34,7 +35,6 @@ type Agreement = FeesAnswer['agreements'][number];
 type Party = AnswerOf<(typeof paymentsContract)['GET /fee-parties']>['parties'][number];
 
 const KEY = ['fees'];
-const SEARCH_PAUSE_MS = 300;
 
 export default function FeesScreen() {
   return (
@@ -101,12 +101,7 @@ function FeesForm({ standard }: { standard: FeesAnswer['standard'] }) {
 type PartyFieldProps = { chosen: Party | null; onChoose: (party: Party | null) => void };
 
 function PartyField({ chosen, onChoose }: PartyFieldProps) {
-  const [typed, setTyped] = useState('');
   const [letters, setLetters] = useState('');
-  useEffect(() => {
-    const timer = window.setTimeout(() => setLetters(typed.trim()), SEARCH_PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [typed]);
   const { data, error } = useQuery({
     queryKey: ['fee-parties', letters],
     queryFn: () => api('GET /fee-parties', { query: { q: letters } }),
@@ -125,13 +120,12 @@ function PartyField({ chosen, onChoose }: PartyFieldProps) {
   }
   return (
     <>
-      <TextField
+      <SearchField
         label="Provider or council"
         help="Type a part of the name."
-        type="search"
         maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={letters}
+        onSearch={setLetters}
       />
       {error && (
         <Notice tone="danger" title="The names could not be loaded" live>

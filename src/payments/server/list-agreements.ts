@@ -4,6 +4,7 @@ import { standardFees } from '../../listings/server/read-fees.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { paymentsContract } from '../contract.ts';
 
@@ -93,13 +94,12 @@ function agreementOf(row: Row): Agreement {
   };
 }
 
-/** Councils and providers whose name has these letters. */
+/** Councils and providers whose name fits what was typed. */
 export async function findParties(services: Services, letters: string): Promise<Parties> {
-  const like = `%${letters.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const councils = await services.db
     .selectFrom('council')
     .select(['id', 'title'])
-    .where('title', 'ilike', like)
+    .where(fitsTyped(letters, [sql.ref('title')]))
     .orderBy('title')
     .limit(MOST_PARTIES)
     .execute();
@@ -107,7 +107,7 @@ export async function findParties(services: Services, letters: string): Promise<
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name'])
     .where('account_type', 'is not', null)
-    .where(sql<string>`concat_ws(' ', first_name, last_name)`, 'ilike', like)
+    .where(fitsTyped(letters, [sql.ref('first_name'), sql.ref('last_name')]))
     .orderBy('first_name')
     .orderBy('id')
     .limit(MOST_PARTIES)
