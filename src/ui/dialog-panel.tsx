@@ -16,6 +16,8 @@ export type DialogProps = {
   sheet?: boolean;
   /** Cannot be left without an answer: no close button, no Escape, no press outside. */
   blocking?: boolean;
+  /** Nothing shows behind it. */
+  opaque?: boolean;
   /** `alertdialog` for a question whose answer cannot be taken back. */
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;
@@ -30,6 +32,7 @@ export default function DialogPanel({
   width = 768,
   sheet,
   blocking,
+  opaque,
   role,
   children,
   actions,
@@ -43,7 +46,8 @@ export default function DialogPanel({
       isDismissable={!blocking}
       isKeyboardDismissDisabled={blocking}
       className={classes(
-        'fixed top-0 left-0 z-modal flex h-(--visual-viewport-height) w-full justify-center bg-veil transition-opacity duration-150 data-entering:opacity-0 data-exiting:opacity-0',
+        'fixed top-0 left-0 z-modal flex h-(--visual-viewport-height) w-full justify-center transition-opacity duration-150 data-entering:opacity-0 data-exiting:opacity-0',
+        opaque ? 'bg-paper' : 'bg-veil',
         sheet ? 'items-end min-[769px]:items-center min-[769px]:p-4' : 'items-center p-4',
       )}
     >

@@ -200,6 +200,9 @@ test('every kind of question is made with its preview, and answered by a family 
   await expect(family.getByText('4 answers are missing or not right')).toBeVisible();
   await family.getByLabel('Name of the school').fill('Hillside Primary');
   await family.getByLabel('What do they like?').fill('Fires, and whittling.');
+  // What was typed in the last moment outlives a reload.
+  await family.reload();
+  await expect(family.getByLabel('What do they like?')).toHaveValue('Fires, and whittling.');
   await family.getByLabel('How many siblings are there?').fill('2');
   await expect(family.getByLabel('When does your bus arrive?')).toBeHidden();
   await family

@@ -399,7 +399,16 @@ test(
 
     await other.getByLabel('Mission statement or motto').fill('Good days');
     await other.getByRole('button', { name: 'Save profile' }).click();
-    await other.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === '/profile-settings');
+    // Their page waits with what was typed, for them alone.
+    await expect(other.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+    await expect(other.getByLabel('Mission statement or motto')).toBeHidden();
+    await expect(other.getByLabel('Email address')).toHaveValue(email);
+    await expectNoFaults(other);
+    await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(other.getByLabel('Mission statement or motto')).toHaveValue('Good days');
+    await other.getByRole('button', { name: 'Save profile' }).click();
+    await expect(other.getByText('Your profile is saved')).toBeVisible();
   },
 );
 

@@ -19,6 +19,8 @@ import { useHeldAnswers } from './use-held-answers.ts';
 import { usePayment } from './use-payment.ts';
 
 type PayBasketProps = {
+  /** Of whoever books. */
+  accountId: string;
   basket: Basket;
   /** What was typed since the checkout was opened, also for a hold whose time ran out since. */
   typed: RefObject<Answers>;
@@ -31,10 +33,10 @@ type PayBasketProps = {
 };
 
 /** The second half of the checkout: the places are held; the questions, the terms, the price and the payment. */
-export function PayBasket({ basket, typed, onBasket, onChange, onEnded }: PayBasketProps) {
+export function PayBasket({ accountId, basket, typed, onBasket, onChange, onEnded }: PayBasketProps) {
   const cache = useQueryClient();
   const reread = () => void cache.invalidateQueries({ queryKey: BASKET_KEY });
-  const form = useHeldAnswers(basket.bookings, typed);
+  const form = useHeldAnswers(basket.bookings, typed, accountId);
   const showRefusal = (error: unknown): void => {
     const refusal = error instanceof RequestFailed ? error.data : undefined;
     if (refusal?.key === 'hold-ended') return onEnded();

@@ -4,12 +4,13 @@ import { type Answers, answersOf, problemsOf, sendable } from '../../questionnai
 import type { AnswerValue } from '../../tickets/question.ts';
 import type { FormError } from '../../ui/form-errors.tsx';
 import type { BasketBooking } from './basket.ts';
+import { useKeepUnsaved } from './unsaved-answers.ts';
 
 /**
  * The answers to the questions of held bookings, and what is wrong with them.
  * @param typed what was typed since the checkout was opened; it outlives a hold whose time ran out.
  */
-export function useHeldAnswers(bookings: readonly BasketBooking[], typed: RefObject<Answers>) {
+export function useHeldAnswers(bookings: readonly BasketBooking[], typed: RefObject<Answers>, accountId: string) {
   const [known] = useState<Answers>(() =>
     Object.assign({}, ...bookings.map((booking) => answersOf(booking.questions))),
   );
@@ -28,10 +29,12 @@ export function useHeldAnswers(bookings: readonly BasketBooking[], typed: RefObj
     }
     saved.current = JSON.stringify(answers);
   }, [bookings, answers]);
-  // Keeps answers through a reload. A failure does no harm: checkout saves once more.
+  const isUnsaved = useCallback(() => JSON.stringify(answers) !== saved.current, [answers]);
+  useKeepUnsaved(accountId, typed, isUnsaved);
+  // Keeps answers wherever the checkout is opened next. A failure does no harm: checkout saves once more.
   const saveQuietly = useCallback(() => {
-    if (JSON.stringify(answers) !== saved.current) save().catch(() => undefined);
-  }, [answers, save]);
+    if (isUnsaved()) save().catch(() => undefined);
+  }, [isUnsaved, save]);
   // A new hold takes over what was typed for one that ran out.
   useEffect(() => {
     if (Object.keys(typed.current).length > 0) saveQuietly();

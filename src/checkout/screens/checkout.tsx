@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { MetaFunction } from 'react-router';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
@@ -14,6 +14,7 @@ import type { EndedHold } from '../components/basket.ts';
 import { ChooseForListing } from '../components/choose-for-listing.tsx';
 import { EndedNotice } from '../components/ended-notice.tsx';
 import { PayBasket } from '../components/pay-basket.tsx';
+import { unsavedAnswers } from '../components/unsaved-answers.ts';
 import { useBasket } from '../components/use-basket.ts';
 import { useCheckoutAddress } from '../components/use-checkout-address.ts';
 
@@ -30,8 +31,9 @@ function Checkout({ user }: { user: User }) {
   const { query, basket, ended, take, end } = useBasket(user.id);
   const address = useCheckoutAddress();
   const { listingId, hasDates, showHeld, chooseFor } = address;
-  // What is typed outlives the hold that it was typed for.
-  const typed = useRef<Answers>({});
+  // What is typed outlives the hold that it was typed for, and a reload.
+  const [before] = useState(() => unsavedAnswers(user.id));
+  const typed = useRef<Answers>(before);
 
   const held = basket?.bookings.find((booking) => booking.listing.id === listingId) ?? null;
   const endedIds = ended?.bookings.find((booking) => booking.listing.id === listingId)?.sessionIds ?? [];
@@ -71,6 +73,7 @@ function Checkout({ user }: { user: User }) {
     <Page title="Checkout" lead={basket.bookings.map((booking) => booking.listing.title).join(', ')}>
       <PayBasket
         key={basket.id}
+        accountId={user.id}
         basket={basket}
         typed={typed}
         onBasket={take}

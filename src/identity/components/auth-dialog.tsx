@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api } from '../../client.ts';
-import { sentenceOf } from '../../platform/browser/client.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,10 +12,10 @@ import {
   type AuthRequest,
 } from '../auth-address.ts';
 import { authForms } from './auth-forms.tsx';
-import type { AuthOptions } from './auth-options.ts';
 import { InDialog } from './auth-sheet.tsx';
 import { useCurrentUser } from './current-user.ts';
 import { isSmallScreen } from './social-sign-in.ts';
+import { useAuthOptions } from './use-auth-options.ts';
 import { rememberNext } from './use-landing.ts';
 
 const WIDTH = 560;
@@ -59,7 +57,7 @@ function OverThePage({ request }: { request: AuthRequest | null }) {
     setShown(request.auth);
     setTitle(titles[request.auth]);
   }
-  const { options, failure, busy, retry } = useOptions(request !== null);
+  const { options, failure, busy, retry } = useAuthOptions(request !== null);
   const Form = authForms[shown];
   const close = () => {
     rememberNext(null);
@@ -92,24 +90,3 @@ const titles: Record<AuthKind, string> = {
   register: 'Make an account',
   'reset-password': 'Choose a new password',
 };
-
-/** How people may sign in here: read when the dialog first opens. */
-function useOptions(wanted: boolean) {
-  const [options, setOptions] = useState<AuthOptions | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const read = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setOptions(await api('GET /auth/options'));
-    } catch (error) {
-      setFailure(sentenceOf(error));
-    }
-    setBusy(false);
-  };
-  const missing = wanted && options === null;
-  useEffect(() => {
-    if (missing) void read();
-  }, [missing]);
-  return { options, failure, busy, retry: () => void read() };
-}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import { session } from '../../platform/browser/session.ts';
 import type { SignedInAnswer, User } from '../contract.ts';
 
@@ -16,13 +16,45 @@ let signedInAt = 0;
 const listeners = new Set<() => void>();
 
 /** Tells the other tabs of this device that somebody signed in or out. */
+const LEFT = 'left';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('thicket-auth');
+
+/** Whose data screens have read in this tab, as long as it is here. */
+let dataOf: string | null = null;
+/** Whether the person left, here or in another tab, rather than the session ending by itself. */
+let left = false;
+/** How many open pages wait for their person to sign in again, should the session end. */
+let waitingPages = 0;
 
 /** Changes what this tab knows. For the modules of sign-in only; screens read. */
 export function become(next: Partial<CurrentUser>): void {
   state = { ...state, ...next };
+  if (state.user) {
+    if (dataOf !== null && dataOf !== state.user.id) void forgetData();
+    dataOf = state.user.id;
+    left = false;
+  } else dropData();
   for (const listener of listeners) listener();
 }
+
+/** What was read for a person must not be seen by the next one at this device. A page that waits for them keeps it hidden. */
+function dropData(): void {
+  if (state.user || dataOf === null || (waitingPages > 0 && !left)) return;
+  dataOf = null;
+  void forgetData();
+}
+
+/** Has an open page keep what it has read while its person signs in again. Answers how to let go of it. */
+export function keepData(): () => void {
+  waitingPages += 1;
+  return () => {
+    waitingPages -= 1;
+    dropData();
+  };
+}
+
+/** Whether the last person left by their own wish: then no page waits for them. */
+export const hasLeft = (): boolean => left;
 
 /** What loads users and ends sessions: fetched when somebody is signed in, or signs in. */
 const account = () => import('./user-session.ts');
@@ -33,10 +65,10 @@ function start(): void {
   session.subscribe(() => {
     if (!state.user || session.isLikely()) return;
     become({ user: null, loading: false });
-    void forgetData();
   });
-  channel?.addEventListener('message', () => {
+  channel?.addEventListener('message', ({ data }) => {
     session.forget();
+    left ||= data === LEFT;
     void reloadUser({ mayBeAnother: true });
   });
   if (session.isLikely()) void reloadUser();
@@ -49,13 +81,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Inside a page that waits for its person to sign in again: that person, for whom it goes on standing as it is. */
+export const AwaitedUser = createContext<User | null>(null);
+
 /** Who is signed in. `loading` until that is known. */
 export function useCurrentUser(): CurrentUser {
-  return useSyncExternalStore(
+  const awaited = use(AwaitedUser);
+  const known = useSyncExternalStore(
     subscribe,
     () => state,
     () => unknown,
   );
+  return awaited ? { error: null, loading: false, user: awaited } : known;
 }
 
 /**
@@ -104,15 +141,19 @@ export async function takeOverSession(): Promise<void> {
   if (state.user) tellOtherTabs();
 }
 
-/** Forgets who used this device: the session has ended, or is over as far as this device is concerned. */
-export function forgetUser(error: AuthError | null = null): void {
+/** Forgets who used this device: the session has ended, by the server's decision. */
+export function forgetUser(error: AuthError | null): void {
   session.clear();
   become({ error, loading: false, user: null });
-  void forgetData();
   tellOtherTabs();
 }
 
-/** What was read for a person must not be seen by the next one at this device. */
+/** Forgets who used this device because they have left it: nothing of theirs stays open, in no tab. */
+export function leaveDevice(): void {
+  left = true;
+  forgetUser(null);
+}
+
 async function forgetData(): Promise<void> {
   try {
     await (await account()).clearCachedData();
@@ -138,12 +179,12 @@ export function hasJustSignedIn(user: User): boolean {
  */
 export async function signOut(): Promise<void> {
   await (await account()).endSession();
-  forgetUser();
+  leaveDevice();
 }
 
 /** Tells the other tabs of this device that who is signed in, or who is acted for, has changed. */
 export function tellOtherTabs(): void {
   // A channel, not a window: there is no origin to name.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel?.postMessage('changed');
+  channel?.postMessage(left ? LEFT : 'changed');
 }

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { SignInMethods } from '../contract.ts';
-import { forgetUser, signOut } from './current-user.ts';
+import { leaveDevice, signOut } from './current-user.ts';
 import { useMethodChange } from './sign-in-methods.ts';
 
 type Device = SignInMethods['devices'][number];
@@ -30,7 +30,7 @@ export function DevicesCard({ devices }: { devices: readonly Device[] }) {
   }, 'The device is still signed in');
   const endAll = useMethodChange(async () => {
     await api('POST /auth/sign-out-everywhere');
-    forgetUser();
+    leaveDevice();
     toast.success('You are signed out everywhere');
   }, 'You are still signed in');
 

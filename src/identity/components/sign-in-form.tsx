@@ -17,8 +17,14 @@ import { useCleanHash } from './use-clean-hash.ts';
 import { fieldOf, tellAuthFailure, useAuthForm } from './use-auth-form.ts';
 import { useLanding, useNext } from './use-landing.ts';
 
+type SignInFormProps = {
+  options: AuthOptions;
+  /** Whom a page waits for that they were signed out of. They stay on it. */
+  again?: { emailAddress: string };
+};
+
 /** Sign in: password, a mailed code, or an outside provider. */
-export function SignInForm({ options }: { options: AuthOptions }) {
+export function SignInForm({ options, again }: SignInFormProps) {
   const [query] = useSearchParams();
   const next = useNext();
   // What a provider's way back brought along.
@@ -37,7 +43,7 @@ export function SignInForm({ options }: { options: AuthOptions }) {
     signIn(await api('POST /auth/sign-in', { body: { email, password: String(data.get('password') ?? '') } }));
   });
   useCleanHash(user === null);
-  useLanding();
+  useLanding(again === undefined);
   useEffect(() => {
     if (failed) tellAuthFailure(authErrorMessage(failed));
   }, [failed]);
@@ -57,11 +63,15 @@ export function SignInForm({ options }: { options: AuthOptions }) {
   };
   return (
     <AuthSheet
-      title="Sign in"
+      title={again ? 'Sign in to go on' : 'Sign in'}
       lead={
-        <>
-          New here? <AuthLink to="signup">Make an account</AuthLink>
-        </>
+        again ? (
+          'You were signed out. What you typed is still here, and is shown as soon as you have signed in.'
+        ) : (
+          <>
+            New here? <AuthLink to="signup">Make an account</AuthLink>
+          </>
+        )
       }
     >
       {(failed || ended) && !failure && (
@@ -81,27 +91,14 @@ export function SignInForm({ options }: { options: AuthOptions }) {
         className="flex flex-col gap-5"
       >
         <FormNotice failure={failure} />
-        <EmailField error={error('email')} value={query.get('email') ?? ''} />
-        {options.passwordSignIn ? (
-          <>
-            <PasswordField kind="current" error={error('password')} />
-            <div className="flex flex-col gap-3">
-              <Button type="submit" tone="primary" wide busy={busyWith === 'send'}>
-                Sign in
-              </Button>
-              <Button wide busy={busyWith === 'code'} onClick={() => send('code')}>
-                Email me a code
-              </Button>
-            </div>
-            <AuthLink to="reset-password" className="link link-tall">
-              I have forgotten my password
-            </AuthLink>
-          </>
-        ) : (
-          <Button type="submit" tone="primary" wide busy={busyWith === 'code'}>
-            Email me a code
-          </Button>
-        )}
+        <EmailField error={error('email')} value={again?.emailAddress ?? query.get('email') ?? ''} />
+        <Ways
+          byPassword={options.passwordSignIn}
+          again={again !== undefined}
+          busyWith={busyWith}
+          passwordError={error('password')}
+          onCode={() => send('code')}
+        />
       </form>
       {options.providers.length > 0 && (
         <>
@@ -115,5 +112,41 @@ export function SignInForm({ options }: { options: AuthOptions }) {
         </>
       )}
     </AuthSheet>
+  );
+}
+
+type WaysProps = {
+  byPassword: boolean;
+  again: boolean;
+  busyWith: 'send' | 'code' | null;
+  passwordError: string | undefined;
+  onCode: () => void;
+};
+
+/** By a password or a mailed code, or by a code alone where this deployment has no passwords. */
+function Ways({ byPassword, again, busyWith, passwordError, onCode }: WaysProps) {
+  if (!byPassword)
+    return (
+      <Button type="submit" tone="primary" wide busy={busyWith === 'code'}>
+        Email me a code
+      </Button>
+    );
+  return (
+    <>
+      <PasswordField kind="current" error={passwordError} />
+      <div className="flex flex-col gap-3">
+        <Button type="submit" tone="primary" wide busy={busyWith === 'send'}>
+          Sign in
+        </Button>
+        <Button wide busy={busyWith === 'code'} onClick={onCode}>
+          Email me a code
+        </Button>
+      </div>
+      {!again && (
+        <AuthLink to="reset-password" className="link link-tall">
+          I have forgotten my password
+        </AuthLink>
+      )}
+    </>
   );
 }

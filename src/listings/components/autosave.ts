@@ -49,8 +49,9 @@ export function useAutosave<Values extends object>(
       } catch (error) {
         setFailure(error);
         setStatus('failed');
-        // A refusal stays one until something is changed; a lost connection comes back.
-        if (!(error instanceof RequestFailed)) current.timer = window.setTimeout(() => void saveAll(), TRY_AGAIN_MS);
+        // A refusal stays one until something is changed; a lost connection comes back, and so does who was signed out.
+        if (!(error instanceof RequestFailed) || error.status === 401)
+          current.timer = window.setTimeout(() => void saveAll(), TRY_AGAIN_MS);
         return false;
       }
       // What was typed while the save was under way is not in it and waits for the next round.
