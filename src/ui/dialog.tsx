@@ -1,9 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DialogProps } from './dialog-panel.tsx';
+import { patiently } from './patiently.ts';
 
 export type { DialogProps } from './dialog-panel.tsx';
 
-const DialogPanel = lazy(() => import('./dialog-panel.tsx'));
+/** Fetches the code behind it before it opens, for pages that must go on without signal. */
+export const loadDialog = () => patiently(() => import('./dialog-panel.tsx'));
+
+const DialogPanel = lazy(loadDialog);
 
 /**
  * A modal dialog: closes on Escape, on a press outside and by its close button, keeps the focus inside and gives it back.

@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { usePopoverTrigger, type TriggerElement } from './popover-trigger.tsx';
 import type { PopoverPlacement } from './popover.tsx';
+import { patiently } from './patiently.ts';
 
-const MenuPanel = lazy(() => import('./menu-panel.tsx'));
+const MenuPanel = lazy(() => patiently(() => import('./menu-panel.tsx')));
 
 export type MenuItem =
   | {

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState, type ImgHTMLAttributes } from 'react';
 import { classes } from './classes.ts';
+import { patiently } from './patiently.ts';
 
 // Most pictures are photographs: only a page that lacks one fetches what draws.
-const DrawnCover = lazy(async () => ({ default: (await import('./drawn-cover.tsx')).DrawnCover }));
+const DrawnCover = lazy(() => patiently(async () => ({ default: (await import('./drawn-cover.tsx')).DrawnCover })));
 
 export type PictureProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'width' | 'height'> & {
   /** Without one, or when it cannot be loaded, the cover is drawn. */

@@ -1,7 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { usePopoverTrigger, type TriggerElement } from './popover-trigger.tsx';
+import { patiently } from './patiently.ts';
 
-const PopoverPanel = lazy(() => import('./popover-panel.tsx'));
+const PopoverPanel = lazy(() => patiently(() => import('./popover-panel.tsx')));
 
 export type PopoverPlacement = 'bottom' | 'bottom start' | 'bottom end' | 'top' | 'top start' | 'top end' | 'right';
 

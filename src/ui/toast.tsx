@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { patiently } from './patiently.ts';
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
@@ -71,7 +72,10 @@ export const toast = {
   },
 };
 
-const SonnerHost = lazy(() => import('./toast-host.tsx'));
+/** Fetches the code that draws them before the first one, for pages that must go on without signal. */
+export const loadToasts = () => patiently(() => import('./toast-host.tsx'));
+
+const SonnerHost = lazy(loadToasts);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

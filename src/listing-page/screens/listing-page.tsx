@@ -27,9 +27,10 @@ import { listingSchema, listingView, reflectionsView } from '../components/listi
 import { PracticalParts } from '../components/practical-parts.tsx';
 import { useChosenDates } from '../components/use-chosen-dates.ts';
 import { useLiveBlocks } from '../components/use-live-blocks.ts';
+import { patiently } from '../../ui/patiently.ts';
 
 // Few visitors come in vain: what they are told is fetched when there is nothing else to show.
-const LazyNoListing = lazy(() => import('../components/no-listing.tsx'));
+const LazyNoListing = lazy(() => patiently(() => import('../components/no-listing.tsx')));
 const NoListing = (props: ComponentProps<typeof LazyNoListing>) => (
   <Suspense>
     <LazyNoListing {...props} />

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import MapPin from 'lucide-react/icons/map-pin';
 import { Button } from '../../ui/button.tsx';
+import { patiently } from '../../ui/patiently.ts';
 
 // Not even the small part of the map's code is worth fetching before somebody asks for the map.
-const PinMap = lazy(async () => ({ default: (await import('../../ui/map/index.tsx')).PinMap }));
+const PinMap = lazy(() => patiently(async () => ({ default: (await import('../../ui/map/index.tsx')).PinMap })));
 
 export type PublicPlaceProps = {
   /** The address, line by line. */

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { keptQuestion } from './kept-question.ts';
+import { patiently } from '../../ui/patiently.ts';
 
 // Most visitors ask nothing: the form is fetched when somebody wants to.
-const AskProvider = lazy(() => import('./ask-provider.tsx'));
+const AskProvider = lazy(() => patiently(() => import('./ask-provider.tsx')));
 
 export type QuestionsToProviderProps = { listingId: string; linkKey: string | null; provider: string };
 

@@ -2,9 +2,14 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useCallback, useMemo } from 'react';
 import { api } from '../../client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { loadDialog } from '../../ui/dialog.tsx';
+import { loadToasts } from '../../ui/toast.tsx';
 import type { Register } from '../contract.ts';
 import { mergeMarks, type Mark } from '../attendance.ts';
 import { useContactsWhenDue } from './use-contacts-when-due.ts';
+
+/** The code of whatever a register opens: from its first sight on it must go on without signal. */
+const loadAll = () => Promise.all([loadDialog(), loadToasts()]);
 
 /**
  * The register of a session, kept up to date by the live stream.
@@ -20,7 +25,10 @@ export function useRegister(
   // has the focus again: the live stream says when something changed.
   const register = useQuery({
     queryKey: key,
-    queryFn: () => api('GET /registers/{sessionId}', { params: { sessionId } }),
+    queryFn: async () => {
+      const [read] = await Promise.all([api('GET /registers/{sessionId}', { params: { sessionId } }), loadAll()]);
+      return read;
+    },
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

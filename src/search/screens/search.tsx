@@ -10,9 +10,10 @@ import { NothingFound, ResultsList, ResultsPages } from '../components/results-l
 import { filterNames } from '../components/search-address.ts';
 import { SearchForm } from '../components/search-form.tsx';
 import type { Route } from './+types/search.ts';
+import { patiently } from '../../ui/patiently.ts';
 
 // Most searches are lists: the map is fetched when it is asked for.
-const MapOfResults = lazy(() => import('../components/map-of-results.tsx'));
+const MapOfResults = lazy(() => patiently(() => import('../components/map-of-results.tsx')));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;

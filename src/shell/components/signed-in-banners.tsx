@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { isMarkedHeld } from '../../checkout/components/hold-flag.ts';
 import type { User } from '../../identity/contract.ts';
+import { patiently } from '../../ui/patiently.ts';
 
-const ImpersonationBanner = lazy(() => import('../../acting/components/impersonation-banner.tsx'));
-const HeldStrip = lazy(() => import('../../checkout/components/held-strip.tsx'));
+const ImpersonationBanner = lazy(() => patiently(() => import('../../acting/components/impersonation-banner.tsx')));
+const HeldStrip = lazy(() => patiently(() => import('../../checkout/components/held-strip.tsx')));
 
 type Props = { user: User; focus: boolean };
 

@@ -9,10 +9,11 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { isFocusPage } from '../chrome.ts';
 import { SearchBox } from './search-box.tsx';
+import { patiently } from '../../ui/patiently.ts';
 
 // Only what every visitor needs is here; the rest is fetched by those who open it or are signed in.
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
-const SolutionsPanel = lazy(() => import('../../marketing/components/solutions-panel.tsx'));
+const AccountMenu = lazy(() => patiently(() => import('./account-menu.tsx')));
+const SolutionsPanel = lazy(() => patiently(() => import('../../marketing/components/solutions-panel.tsx')));
 
 const SEARCH = '/search-learning-experiences';
 

@@ -5,8 +5,9 @@ import { comingPageAt } from '../../marketing/coming.ts';
 import { comingMeta, ComingPageView } from '../../marketing/components/coming-page.tsx';
 import { PageNotFound } from '../components/page-error.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { patiently } from '../../ui/patiently.ts';
 
-const Guarded = lazy(() => import('../components/guarded.tsx'));
+const Guarded = lazy(() => patiently(() => import('../components/guarded.tsx')));
 
 export const meta = comingMeta;
 

@@ -12,11 +12,12 @@ import { Footer } from '../components/footer.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { TopBar } from '../components/top-bar.tsx';
 import type { Route } from './+types/layout.ts';
+import { patiently } from '../../ui/patiently.ts';
 
-const SignedInShell = lazy(() => import('../components/signed-in-shell.tsx'));
-const Guarded = lazy(() => import('../components/guarded.tsx'));
-const SignedInBanners = lazy(() => import('../components/signed-in-banners.tsx'));
-const AuthDialog = lazy(() => import('../../identity/components/auth-dialog.tsx'));
+const SignedInShell = lazy(() => patiently(() => import('../components/signed-in-shell.tsx')));
+const Guarded = lazy(() => patiently(() => import('../components/guarded.tsx')));
+const SignedInBanners = lazy(() => patiently(() => import('../components/signed-in-banners.tsx')));
+const AuthDialog = lazy(() => patiently(() => import('../../identity/components/auth-dialog.tsx')));
 
 /** The defaults of pages that say nothing themselves. */
 export const meta: Route.MetaFunction = (args) => pageMeta(args, { index: !needsSignIn(args.location.pathname) });

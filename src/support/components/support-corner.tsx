@@ -14,8 +14,9 @@ import { useChat } from './use-chat.ts';
 import { useUnread } from './use-unread.ts';
 import { grantWishes } from './wishes.ts';
 import './support-corner.css';
+import { patiently } from '../../ui/patiently.ts';
 
-const ChatPanel = lazy(() => import('./chat-panel.tsx'));
+const ChatPanel = lazy(() => patiently(() => import('./chat-panel.tsx')));
 
 const DISABLED = 'analytics-disabled';
 
