@@ -1011,6 +1011,12 @@ export interface TicketQuota {
   ticket_id: string;
 }
 
+export interface UncollectedAlarm {
+  children: number;
+  session_id: string;
+  told_at: Timestamp;
+}
+
 export interface Venue {
   address_line: Generated<string>;
   created_at: Timestamp;
@@ -1142,6 +1148,7 @@ export interface DB {
   switch_place: SwitchPlace;
   ticket: Ticket;
   ticket_quota: TicketQuota;
+  uncollected_alarm: UncollectedAlarm;
   venue: Venue;
   waiting_entry: WaitingEntry;
   waiting_learner: WaitingLearner;

@@ -6,7 +6,7 @@ import { fullName } from '../../identity/name.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { reflectionsContract } from '../contract.ts';
 import { stateOf } from '../reflection.ts';
-import { attended } from './find-attended.ts';
+import { attendedBy } from './find-attended.ts';
 import { seenOfLearners } from './reflect-on-learner.ts';
 
 type Own = AnswerOf<(typeof reflectionsContract)['GET /reflections/own']>;
@@ -16,6 +16,7 @@ export async function lastAttended(
   db: Queryable,
   bookingId: string,
   accountId: string,
+  now: Temporal.Instant,
 ): Promise<{ listingId: string; providerId: string } | undefined> {
   const row = await db
     .selectFrom('booking')
@@ -23,7 +24,7 @@ export async function lastAttended(
     .select(['booking.listing_id as listingId', 'booking.provider_id as providerId'])
     .where('booking.id', '=', bookingId)
     .where('booking.booker_id', '=', accountId)
-    .where(attended)
+    .where(attendedBy(now))
     .limit(1)
     .executeTakeFirst();
   return row;
@@ -45,7 +46,7 @@ export async function ownReflections(db: Queryable, caller: SignedIn, now: Tempo
     .select(['booking.id', 'listing.title', 'listing.slug', linkKey, 'provider.first_name', 'provider.last_name'])
     .select((is) => is.fn.max('session.end_date').as('attended_at'))
     .where('booking.booker_id', '=', accountId)
-    .where(attended)
+    .where(attendedBy(now))
     .where('session.end_date', '>', timestamp(since))
     .where((is) =>
       is.not(is.exists(is.selectFrom('reflection').select('id').whereRef('reflection.booking_id', '=', 'booking.id'))),

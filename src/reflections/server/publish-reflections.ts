@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
 import { bothAreIn } from '../aims.ts';
-import { attended } from './find-attended.ts';
+import { attendedBy } from './find-attended.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 const AT_ONCE = 200;
@@ -67,7 +67,7 @@ export async function publishIfBothAreIn(tx: Tx, services: Services, bookingId: 
     .distinct()
     .where('place.booking_id', '=', bookingId)
     .where('place.state', '=', 'CONFIRMED')
-    .where(attended)
+    .where(attendedBy(services.clock.now()))
     .execute();
   const seen = await tx
     .selectFrom('learner_reflection')

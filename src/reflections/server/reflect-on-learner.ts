@@ -11,7 +11,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { fitsAims, type SeenAim } from '../aims.ts';
 import type { reflectionsContract } from '../contract.ts';
-import { attended } from './find-attended.ts';
+import { attendedBy } from './find-attended.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -45,7 +45,7 @@ function dueOf(db: Queryable, providerId: string, now: Temporal.Instant) {
       ),
     )
     .groupBy(['booking.id', 'learner.id', 'listing.id'])
-    .having(sql<boolean>`max(session.end_date) <= ${now.toString()}::timestamptz and bool_or(${attended})`)
+    .having(sql<boolean>`max(session.end_date) <= ${now.toString()}::timestamptz and bool_or(${attendedBy(now)})`)
     .select([
       'booking.id as booking_id',
       'booking.booker_id',

@@ -28,8 +28,9 @@ export async function reflect(
       .forUpdate()
       .executeTakeFirst();
     if (!booking) return notFound;
-    const attended = await lastAttended(tx, said.bookingId, caller.subjectId);
-    if (!attended) return refuse('not-attended', 'You can say how it was when somebody of your family has been there.');
+    const attended = await lastAttended(tx, said.bookingId, caller.subjectId, services.clock.now());
+    if (!attended)
+      return refuse('not-attended', 'You can say how it was after somebody of your family has been there.');
     const learners = await tx
       .selectFrom('learner')
       .select('first_name')

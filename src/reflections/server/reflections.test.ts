@@ -31,7 +31,19 @@ beforeEach(async () => {
   bookingId = row.id;
 });
 
-/** Somebody marks that the learner arrived; answers the mark's id. */
+/** Somebody marks that the learner arrived, and the session ends; answers the mark's id. */
+async function attend(): Promise<string> {
+  const id = await mark();
+  const { end_date: end } = await world.services.db
+    .selectFrom('place')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .select('session.end_date')
+    .where('place.id', '=', placeId)
+    .executeTakeFirstOrThrow();
+  world.clock.set(end.toISOString());
+  return id;
+}
+
 async function mark(kind: 'ARRIVED' | 'UNDO' = 'ARRIVED', undoes: string | null = null): Promise<string> {
   const id = randomUUIDv7();
   const now = world.clock.now().toString();
@@ -78,7 +90,7 @@ const report = (id: string, as = provider): Promise<Answer> =>
 
 /** A reflection that everybody can read; answers its id. */
 async function published(): Promise<string> {
-  await mark();
+  await attend();
   expect((await reflect()).status).toBe(200);
   world.clock.advance({ hours: 24 * 7 + 1 });
   await publishReflections(world.services);
@@ -90,8 +102,13 @@ describe('a booker', () => {
     expect((await own()).due).toEqual([]);
     expect(await reflect()).toMatchObject({ status: 409, body: { key: 'not-attended' } });
     const arrived = await mark();
+    // They are there, but the session is not over.
+    expect((await own()).due).toEqual([]);
+    expect(await reflect()).toMatchObject({ status: 409, body: { key: 'not-attended' } });
+    const again = await attend();
     expect((await own()).due).toMatchObject([{ bookingId, listing: { title: 'Bug hunting' }, provider: 'Robin Ash' }]);
     await mark('UNDO', arrived);
+    await mark('UNDO', again);
     expect((await own()).due).toEqual([]);
     expect((await reflect()).status).toBe(409);
   });
@@ -109,19 +126,19 @@ describe('a booker', () => {
   });
 
   it('says it once, also when it is sent twice at the same moment', async () => {
-    await mark();
+    await attend();
     const answers = await Promise.all([reflect(), reflect()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await own()).toMatchObject({ due: [], written: [{ state: 'SUBMITTED', body: said.body }] });
   });
 
   it('cannot say it of the booking of another family', async () => {
-    await mark();
+    await attend();
     expect((await reflect((await world.makeAccount()).id)).status).toBe(404);
   });
 
   it('is kept from naming a child, because everybody reads it', async () => {
-    await mark();
+    await attend();
     expect(await reflect(family, { body: 'Wren loved it.' })).toMatchObject({
       status: 422,
       body: { key: 'names-a-child', fields: { body: expect.stringContaining('leave out the name Wren') } },
@@ -131,7 +148,7 @@ describe('a booker', () => {
 
 describe('a reflection', () => {
   it('can be read by nobody for seven days, and then by everybody, without last names', async () => {
-    await mark();
+    await attend();
     await reflect();
     world.clock.advance({ hours: 24 * 7 - 1 });
     await publishReflections(world.services);
@@ -243,7 +260,7 @@ describe('what a provider saw of a learner', () => {
   });
 
   it('is read by the family alone, and said once', async () => {
-    await mark();
+    await attend();
     world.clock.advance({ hours: 24 * 10 });
     expect((await observe({}, await kit.makeProvider())).status).toBe(404);
     expect((await observe({ aims: [{ aim: 'Climb a tree', level: 'APPLY' }] })).body.key).toBe('aims-changed');
@@ -260,7 +277,7 @@ describe('what a provider saw of a learner', () => {
   });
 
   it('publishes what the family said at once, whichever of them came first', async () => {
-    await mark();
+    await attend();
     world.clock.advance({ hours: 24 * 10 });
     expect((await reflect()).status).toBe(200);
     expect((await shown()).count).toBe(0);
@@ -270,7 +287,7 @@ describe('what a provider saw of a learner', () => {
   });
 
   it('that came first, as well', async () => {
-    await mark();
+    await attend();
     world.clock.advance({ hours: 24 * 10 });
     await observe();
     expect((await shown()).count).toBe(0);
@@ -280,14 +297,14 @@ describe('what a provider saw of a learner', () => {
   });
 
   it('and what the family said are seen by each other when both are sent at the same moment', async () => {
-    await mark();
+    await attend();
     world.clock.advance({ hours: 24 * 10 });
     await Promise.all([observe(), reflect()]);
     expect((await shown()).count).toBe(1);
   });
 
   it('leaves it to the seven days where one of two learners has still to be reflected on', async () => {
-    await mark();
+    await attend();
     const other = randomUUIDv7();
     const now = world.clock.now().toString();
     await world.services.db
@@ -307,7 +324,7 @@ describe('what a provider saw of a learner', () => {
       .execute();
     const first = placeId;
     placeId = second;
-    await mark();
+    await attend();
     placeId = first;
     world.clock.advance({ hours: 24 * 10 });
     await reflect();

@@ -1,8 +1,13 @@
 import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
+import { registerMails } from './mails.ts';
+import { findUncollected } from './find-uncollected.ts';
 import { settleFunded } from './settle-funded.ts';
 
 export const registersWork: Work<Services> = {
-  subscribers: [],
-  routines: [{ name: 'settle funded places', everySeconds: 900, run: settleFunded }],
+  subscribers: registerMails,
+  routines: [
+    { name: 'settle funded places', everySeconds: 900, run: settleFunded },
+    { name: 'raise the alarm about uncollected children', everySeconds: 300, run: findUncollected },
+  ],
 };

@@ -6,6 +6,8 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
+import type { MarkKind } from '../attendance.ts';
+import { judgeMarks } from '../judge-marks.ts';
 import { findSession, marksOf } from './queries.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -24,7 +26,8 @@ export async function markRegister(
   newMarks: readonly NewMark[],
 ): Promise<Result<AnswerOf<Route>, 'not-found'>> {
   return change(services, async (tx) => {
-    const session = await findSession(tx, { accountId: caller.subjectId, now: services.clock.now() }, sessionId);
+    const now = services.clock.now();
+    const session = await findSession(tx, { accountId: caller.subjectId, now }, sessionId);
     if (!session) return notFound;
 
     // Locked until the end, so that a place cannot be cancelled between the check and the mark.
@@ -37,42 +40,24 @@ export async function markRegister(
       .forShare()
       .execute();
     const confirmed = new Set(places.filter((place) => place.state === 'CONFIRMED').map((place) => place.id));
-    const known = new Map(
-      (
-        await tx
-          .selectFrom('mark')
-          .select(['id', 'place_id', 'kind'])
-          .where('id', 'in', [
-            ...new Set(newMarks.flatMap((mark) => (mark.undoesId === null ? [mark.id] : [mark.id, mark.undoesId]))),
-          ])
-          .execute()
-      ).map((mark) => [mark.id, { placeId: mark.place_id, kind: mark.kind }]),
-    );
-
-    const now = services.clock.now();
-    const accepted = new Set<string>();
-    const refused: { id: string; message: string }[] = [];
-    const fresh: NewMark[] = [];
-    // What is taken back must be there before the mark that takes it back.
-    for (const mark of [...newMarks].sort((a, b) => Number(a.kind === 'UNDO') - Number(b.kind === 'UNDO'))) {
-      if (accepted.has(mark.id)) continue;
-      const earlier = known.get(mark.id);
-      const target = mark.undoesId === null ? null : known.get(mark.undoesId);
-      if (earlier) {
-        if (earlier.placeId === mark.placeId && earlier.kind === mark.kind) accepted.add(mark.id);
-        else refused.push({ id: mark.id, message: 'This mark conflicts with another. Please make it again.' });
-      } else if (!confirmed.has(mark.placeId)) {
-        refused.push({ id: mark.id, message: 'This place is no longer booked, so the mark was not kept.' });
-      } else if ((mark.kind === 'UNDO') !== (mark.undoesId !== null)) {
-        refused.push({ id: mark.id, message: 'It is not clear which mark to take back.' });
-      } else if (mark.kind === 'UNDO' && (!target || target.placeId !== mark.placeId || target.kind === 'UNDO')) {
-        refused.push({ id: mark.id, message: 'The mark to take back is not on this register.' });
-      } else {
-        accepted.add(mark.id);
-        fresh.push(mark);
-        known.set(mark.id, { placeId: mark.placeId, kind: mark.kind });
-      }
-    }
+    const held = await tx
+      .selectFrom('mark')
+      .select(['id', 'place_id', 'kind', 'made_at'])
+      .where('id', 'in', [
+        ...new Set(newMarks.flatMap(({ id, undoesId }) => (undoesId === null ? [id] : [id, undoesId]))),
+      ])
+      .execute();
+    const { accepted, refused, fresh } = judgeMarks(newMarks, {
+      session: { startDate: session.start_date.toISOString(), endDate: session.end_date.toISOString() },
+      confirmed,
+      known: held.map((mark) => ({
+        id: mark.id,
+        placeId: mark.place_id,
+        kind: mark.kind as MarkKind,
+        madeAt: mark.made_at.toISOString(),
+      })),
+      now,
+    });
 
     if (fresh.length > 0) {
       const added = await tx
@@ -86,7 +71,7 @@ export async function markRegister(
             undoes_id: mark.undoesId,
             collected_by: mark.kind === 'COLLECTED' ? mark.collectedBy : '',
             note: mark.note,
-            made_at: notAfter(mark.madeAt, now),
+            made_at: mark.madeAt,
             received_at: now.toString(),
             marked_by_id: caller.actorId,
           })),
@@ -107,12 +92,6 @@ export async function markRegister(
         ]);
       }
     }
-    return ok({ accepted: [...accepted], refused, marks: await marksOf(tx, [sessionId]) });
+    return ok({ accepted, refused, marks: await marksOf(tx, [sessionId]) });
   });
-}
-
-/** A device's clock may be fast; no mark is from the future. */
-function notAfter(madeAt: string, now: Temporal.Instant): string {
-  const made = Temporal.Instant.from(madeAt);
-  return (Temporal.Instant.compare(made, now) > 0 ? now : made).toString();
 }

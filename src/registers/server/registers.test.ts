@@ -7,9 +7,11 @@ import {
   hold,
   makeBookable,
   makeFamily,
+  settleAll,
   type Bookable,
   type Family,
 } from '../../places/server/bookable.fixture.ts';
+import { findUncollected } from './find-uncollected.ts';
 import { openRegister } from './open-register.ts';
 
 let world: World;
@@ -306,6 +308,9 @@ describe('the register of a session', () => {
 });
 
 describe('marking', () => {
+  // Five minutes after marks opened.
+  beforeAll(() => world.clock.set('2027-04-11T08:05:00Z'));
+
   test('a device may send its log again: each mark is there once, and one event tells of it', async () => {
     const [place = ''] = await placesOf();
     const told = async () =>
@@ -428,6 +433,78 @@ describe('marking', () => {
       /permission denied/,
     );
   });
+});
+
+describe('marks have their time', () => {
+  const at = (moment: string) => world.clock.set(moment);
+  const day = async () => {
+    at('2027-05-01T09:00:00Z');
+    const walk = await makeBookable(world, { pricePence: 0, starts: [240] });
+    const walkers = await makeFamily(world, 3);
+    await bookAndPay(world, walkers, walk);
+    const id = walk.sessionIds[0] ?? '';
+    const { body } = await world.request('GET /registers/{sessionId}', {
+      as: walk.providerId,
+      params: { sessionId: id },
+    });
+    const [ida = '', otto = '', fern = ''] = body.places.map((place: { placeId: string }) => place.placeId);
+    return { walk, ida, otto, fern, marks: (...marks: NewMark[]) => send(marks, walk.providerId, id) };
+  };
+  // The session is on 11 May, 10 to 12 in British summer time, and a few milliseconds, because the clock goes on.
+
+  test('nobody arrives the day before, by the server’s clock, whatever the device says', async () => {
+    const { ida, marks } = await day();
+    at('2027-05-11T07:58:00Z');
+    const { body } = await marks(
+      mark(ida, 'ARRIVED', { madeAt: '2027-05-11T09:30:00Z' }),
+      mark(ida, 'ABSENT_NOTIFIED'),
+    );
+    expect(body).toMatchObject({ accepted: [], marks: [] });
+    expect(body.refused[0].message).toMatch(/^It is too early\. Marks open at .*09:00\.$/);
+    at('2027-05-11T08:01:00Z');
+    expect((await marks(mark(ida, 'ARRIVED'))).body.refused).toEqual([]);
+  });
+
+  test('what is said the day after needs a word, and what a dead phone had kept since the day does not', async () => {
+    const { ida, otto, fern, marks } = await day();
+    at('2027-05-12T09:00:00Z');
+    const kept = mark(ida, 'ARRIVED', { madeAt: '2027-05-11T09:05:00Z' });
+    const bare = mark(otto, 'ARRIVED');
+    const said = { ...mark(fern, 'ARRIVED'), note: 'Forgotten on the day' };
+    const { body } = await marks(kept, bare, said);
+    expect(body.accepted).toEqual([kept.id, said.id]);
+    expect(body.refused).toMatchObject([{ id: bare.id, message: expect.stringContaining('say why it is made now') }]);
+    // Taking back what was said on the day needs one too; a slip of today does not.
+    const silent = mark(ida, 'UNDO', { undoesId: kept.id });
+    const slip = mark(fern, 'UNDO', { undoesId: said.id });
+    expect((await marks(silent, slip)).body).toMatchObject({ accepted: [slip.id], refused: [{ id: silent.id }] });
+  });
+
+  test('who is still marked as here an hour after the end is asked about, once, and nobody else is', async () => {
+    const { walk, ida, otto, fern, marks } = await day();
+    const quiet = await day();
+    at('2027-05-11T09:00:00Z');
+    await marks(mark(ida, 'ARRIVED'), mark(otto, 'ARRIVED'), mark(fern, 'ARRIVED'));
+    await marks(mark(fern, 'COLLECTED', { collectedBy: 'Gran' }));
+    await quiet.marks(mark(quiet.ida, 'ARRIVED'), mark(quiet.ida, 'COLLECTED', { collectedBy: 'Mum' }));
+    const told = async (provider = walk.providerId) => {
+      await findUncollected(world.services);
+      await settleAll(world);
+      const mails = world.mails(await emailOf(provider));
+      return mails.filter(({ subject }) => subject.startsWith('Were they collected?'));
+    };
+    at('2027-05-11T11:58:00Z');
+    expect(await told()).toEqual([]);
+    at('2027-05-11T12:01:00Z');
+    expect(await told()).toMatchObject([{ subject: expect.stringContaining('2 children are still marked as here') }]);
+    expect(await told()).toHaveLength(1);
+    expect((await told())[0]?.text).not.toMatch(/Mia|Noah|Isla/);
+    expect(await told(quiet.walk.providerId)).toEqual([]);
+  });
+
+  const emailOf = async (id: string) =>
+    (await world.services.db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow())
+      .email;
 });
 
 describe('whom to ring', () => {
