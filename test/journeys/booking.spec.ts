@@ -1,8 +1,10 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { addChild, makeAccount, payByCard, signIn } from './people.ts';
+import { letSessionBegin } from './time.ts';
 
 test('a family signs up on the way, books two children, pays, and cancels one child on one date; the provider sees it at once and marks the register', async ({
+  product,
   page,
   newPerson,
   mailTo,
@@ -76,11 +78,23 @@ test('a family signs up on the way, books two children, pays, and cancels one ch
   await expect(mentor.getByRole('heading', { level: 1 })).toHaveText('Registers');
   expect(await accessibilityFaults(mentor)).toEqual([]);
   await mentor.goto(`/registers/${sessionId}`);
-  await mentor.getByRole('button', { name: 'Arrived Ida Hale' }).click();
+  await expect(mentor.getByText(/^Marks open at/)).toBeVisible();
+  await expect(mentor.getByRole('button', { name: 'Arrived Ida Hale' })).toHaveCount(0);
+  await letSessionBegin(product.folder, sessionId);
+  await mentor.reload();
+  // In the wood, without signal, at the first mark: nothing that it opens has been used before.
+  const arrived = mentor.getByRole('button', { name: 'Arrived Ida Hale' });
+  await arrived.waitFor();
+  await mentor.context().setOffline(true);
+  await arrived.click();
+  await expect(mentor.getByText('Ida is here')).toBeVisible();
+  await expect(mentor.getByText(/^Saved on this device: 1 mark/)).toBeVisible();
   await mentor.getByRole('button', { name: /^Collected Ida Hale/ }).click();
   const who = mentor.getByRole('dialog');
   await who.getByLabel('Somebody else').fill('Nina Hale');
   await who.getByRole('button', { name: 'Collected by Nina Hale' }).click();
+  await expect(mentor.getByText(/^Saved on this device: 2 marks/)).toBeVisible();
+  await mentor.context().setOffline(false);
   await expect(mentor.getByText(/Collected \d\d:\d\d by Nina Hale/).first()).toBeVisible();
   await expect(mentor.getByText(/All synced/i).first()).toBeVisible();
   await mentor.reload();

@@ -83,3 +83,15 @@ export async function letCouncilsAnswerStand(folder: string, email: string): Pro
     [email],
   );
 }
+
+/** Lets a session begin ten minutes from now, and end two hours later. */
+export async function letSessionBegin(folder: string, sessionId: string): Promise<void> {
+  await change(
+    folder,
+    [
+      `update session set start_date = now() + interval '10 minutes', end_date = now() + interval '130 minutes'
+        where id = $1`,
+    ],
+    [sessionId],
+  );
+}

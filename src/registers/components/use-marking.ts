@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import { attendanceOf, marksByPlace, mergeMarks, type Attendance, type Mark } from '../attendance.ts';
+import type { WithWord } from './use-word.tsx';
 import { useMarkQueue, type NewMark, type SyncState } from './mark-queue.ts';
 
 const TOAST = 'register-mark';
@@ -20,8 +21,18 @@ export type Marking = {
   undo: (place: PlaceOnRegister, mark: Mark) => void;
 };
 
+/** At the top: it must not cover the head count at the bottom. */
+function tellMarked(sentence: string, undo: () => void): void {
+  toast.success(sentence, { id: TOAST, view: true, action: { label: 'Undo', onClick: undo } });
+}
+
 /** Each child's attendance by the server's marks and by those still queued on this device, and the actions that mark. */
-export function useMarking(register: Register, accountId: string, onSaved: (marks: Mark[]) => void): Marking {
+export function useMarking(
+  register: Register,
+  accountId: string,
+  onSaved: (marks: Mark[]) => void,
+  withWord: WithWord,
+): Marking {
   const { session, places } = register;
   const { pending, state, add } = useMarkQueue({
     accountId,
@@ -43,31 +54,23 @@ export function useMarking(register: Register, accountId: string, onSaved: (mark
   const mark = useCallback(
     (made: readonly NewMark[], sentence: string) => {
       const added = add(made);
-      toast.success(sentence, {
-        id: TOAST,
-        // At the top: it must not cover the head count at the bottom.
-        view: true,
-        action: {
-          label: 'Undo',
-          onClick: () => {
-            add(added.map(({ placeId, id }) => ({ placeId, kind: 'UNDO', undoesId: id })));
-          },
-        },
-      });
+      tellMarked(sentence, () => add(added.map(({ placeId, id }) => ({ placeId, kind: 'UNDO', undoesId: id }))));
     },
     [add],
   );
   // The cards are memoised: what they get must not change with each mark.
   const markArrived = useCallback(
-    ({ placeId, learner }: PlaceOnRegister) => mark([{ placeId, kind: 'ARRIVED' }], `${learner.firstName} is here`),
-    [mark],
+    ({ placeId, learner }: PlaceOnRegister) =>
+      withWord((note) => mark([{ placeId, kind: 'ARRIVED', note }], `${learner.firstName} is here`)),
+    [mark, withWord],
   );
   const undo = useCallback(
-    ({ placeId }: PlaceOnRegister, { id }: Mark) => {
-      add([{ placeId, kind: 'UNDO', undoesId: id }]);
-      toast.dismiss(TOAST);
-    },
-    [add],
+    ({ placeId }: PlaceOnRegister, { id }: Mark) =>
+      withWord((note) => {
+        add([{ placeId, kind: 'UNDO', undoesId: id, note }]);
+        toast.dismiss(TOAST);
+      }),
+    [add, withWord],
   );
   return {
     entries,
@@ -77,14 +80,22 @@ export function useMarking(register: Register, accountId: string, onSaved: (mark
     undo,
     markAllArrived: () => {
       const expected = entries.filter(({ attendance }) => attendance.status === 'EXPECTED');
-      mark(
-        expected.map(({ place }) => ({ placeId: place.placeId, kind: 'ARRIVED' })),
-        `${expected.length} marked as here`,
+      withWord((note) =>
+        mark(
+          expected.map(({ place }) => ({ placeId: place.placeId, kind: 'ARRIVED', note })),
+          `${expected.length} marked as here`,
+        ),
       );
     },
     markCollected: ({ placeId, learner }, by) =>
-      mark([{ placeId, kind: 'COLLECTED', collectedBy: by }], `${learner.firstName} was collected by ${by}`),
-    markAbsent: ({ placeId, learner }, kind, note) =>
-      mark([{ placeId, kind, note }], `${learner.firstName} is marked as absent`),
+      withWord((note) =>
+        mark([{ placeId, kind: 'COLLECTED', collectedBy: by, note }], `${learner.firstName} was collected by ${by}`),
+      ),
+    markAbsent: ({ placeId, learner }, kind, reason) => {
+      const absent = (note: string): void =>
+        mark([{ placeId, kind, note }], `${learner.firstName} is marked as absent`);
+      if (reason === '') withWord(absent);
+      else absent(reason);
+    },
   };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useParams, type MetaFunction } from 'react-router';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useNow } from '../../platform/browser/use-now.ts';
 import { format } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -13,11 +14,13 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { ChildList } from '../components/child-list.tsx';
 import { HeadCountBar } from '../components/head-count-bar.tsx';
 import { AbsentDialog, CollectedDialog } from '../components/marking-dialogs.tsx';
-import { RegisterNotices } from '../components/register-notices.tsx';
+import { RegisterNotices, StillHere } from '../components/register-notices.tsx';
 import { noContactsWords } from '../components/register-words.ts';
 import { useMarking } from '../components/use-marking.ts';
+import { useWord } from '../components/use-word.tsx';
 import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
+import { marksOpenAt, needsWord } from '../mark-window.ts';
 import { countAddOns, headCount, type Mark } from '../attendance.ts';
 
 const back = { to: '/schedule/mentor', label: 'Registers' };
@@ -68,9 +71,12 @@ function OpenRegister({
   const [collecting, setCollecting] = useState<PlaceOnRegister | null>(null);
   const [absent, setAbsent] = useState<PlaceOnRegister | null>(null);
   const noContacts = noContactsWords(register);
-  const marking = useMarking(register, accountId, onMarks);
+  const now = useNow();
+  const { withWord, dialog } = useWord(needsWord(session.endDate, now));
+  const marking = useMarking(register, accountId, onMarks, withWord);
   const count = headCount(marking.entries.map(({ attendance }) => attendance.status));
-  const canMark = session.listing.attendanceOnRegister && !session.cancelled;
+  const records = session.listing.attendanceOnRegister && !session.cancelled;
+  const canMark = records && Temporal.Instant.compare(marksOpenAt(session.startDate), now) <= 0;
   return (
     <Page
       title={session.listing.title}
@@ -86,7 +92,8 @@ function OpenRegister({
     >
       <div className="flex flex-col gap-4 pb-4">
         <BookedPlaces register={register} />
-        <RegisterNotices register={register} />
+        <RegisterNotices register={register} now={now} />
+        {records && <StillHere count={count.arrived} endDate={session.endDate} now={now} />}
         <ChildList
           entries={marking.entries}
           count={count}
@@ -124,6 +131,7 @@ function OpenRegister({
           setAbsent(null);
         }}
       />
+      {dialog}
     </Page>
   );
 }

@@ -24,6 +24,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { rangeFrom, storedChoice, storeRange, type DateRange, type RangeName } from '../components/date-range.ts';
 import type { registersContract } from '../contract.ts';
+import { alarmAt } from '../mark-window.ts';
 
 type SessionSummary = AnswerOf<(typeof registersContract)['GET /registers']>['sessions'][number];
 
@@ -196,7 +197,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
               max={Math.max(session.capacity, session.taken, 1)}
               text={`${session.taken} of ${session.capacity}`}
             />
-            {listing.attendanceOnRegister && <Attendance counts={counts} />}
+            {listing.attendanceOnRegister && <Attendance counts={counts} endDate={session.endDate} />}
             {session.waiting && (
               <Link to={`/listings/${listing.id}/waiting-list`} className="relative z-10 link text-sm">
                 {session.waiting.sentence ?? `${session.waiting.families} waiting`}
@@ -221,13 +222,14 @@ function SessionRow({ session }: { session: SessionSummary }) {
 }
 
 /** What has been marked, in words; nothing before anybody was. */
-function Attendance({ counts }: { counts: SessionSummary['counts'] }) {
+function Attendance({ counts, endDate }: Pick<SessionSummary, 'counts' | 'endDate'>) {
+  const isAlarm = counts.arrived > 0 && Temporal.Instant.compare(alarmAt(endDate), Temporal.Now.instant()) <= 0;
   const parts = [
-    counts.arrived > 0 && `${counts.arrived} here`,
+    counts.arrived > 0 && (isAlarm ? `${counts.arrived} not collected?` : `${counts.arrived} here`),
     counts.collected > 0 && `${counts.collected} collected`,
     counts.absent > 0 && `${counts.absent} absent`,
   ].filter(Boolean);
   if (parts.length === 0) return null;
   if (counts.expected > 0) parts.push(`${counts.expected} due`);
-  return <Badge tone={counts.arrived > 0 ? 'success' : 'neutral'}>{parts.join(', ')}</Badge>;
+  return <Badge tone={isAlarm ? 'danger' : counts.arrived > 0 ? 'success' : 'neutral'}>{parts.join(', ')}</Badge>;
 }
