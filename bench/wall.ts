@@ -84,7 +84,7 @@ export async function run(): Promise<boolean> {
       'own children': (services) => learnersOf(services.db, me),
       'a booking': (services) => showBooking(services, me, bookingId),
       'bookings of a provider': (services) => listBookings(services, me, { as: 'provider', type: 'upcoming', page: 1 }),
-      'a register': (services) => openRegister(services, me, sessionId, 'screen'),
+      'a register': (services) => openRegister(services, me, sessionId, { purpose: 'screen' }),
       'registers of a week': (services) => listRegisters(services, me, week),
       'registers of two months': (services) => listRegisters(services, me, quarter),
       payouts: (services) => listPayouts(services, me.subjectId, { page: 1 }),

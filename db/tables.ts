@@ -48,6 +48,7 @@ export interface AccessLog {
   at: Timestamp;
   id: string;
   learner_id: string | null;
+  reason: Generated<string>;
   session_id: string | null;
   subject_id: string;
   what: string;

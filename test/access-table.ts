@@ -177,6 +177,7 @@ export const accessTable: Record<string, string> = {
   'GET /registers/{sessionId}': 'registers',
   'GET /registers/{sessionId}/marks': 'registers',
   'POST /registers/{sessionId}/marks': 'mark-registers',
+  'POST /registers/{sessionId}/print': 'registers',
   'GET /conversations/unread-count': 'signed-in',
   'GET /conversations': 'own-correspondence',
   'POST /conversations': 'write-correspondence',

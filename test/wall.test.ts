@@ -470,7 +470,7 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
   [
     'a register',
     'provider',
-    (services) => openRegister(services, believed('provider'), own.sessionId, 'screen'),
+    (services) => openRegister(services, believed('provider'), own.sessionId, { purpose: 'screen' }),
     () => 'Peanuts',
   ],
   [

@@ -4,7 +4,7 @@ import {
   attendanceOf,
   countAddOns,
   headCount,
-  mayHaveHealthOn,
+  healthOn,
   mergeMarks,
   rangeIsListable,
   standingMarks,
@@ -166,16 +166,20 @@ test('the head count adds up to the places', () => {
 });
 
 test.each([
-  ['screen', null, true, true],
-  ['screen', 'delegation', true, true],
-  ['screen', null, false, true],
-  ['print', null, true, true],
-  ['print', null, false, false],
-  ['print', 'delegation', true, false],
-  ['print', 'impersonation', true, false],
-] as const)('health details on %s while acting by %s, as the owner %s: %s', (purpose, acting, isOwner, expected) => {
-  expect(mayHaveHealthOn(purpose, { acting, isOwner })).toBe(expected);
-});
+  ['screen', null, true, '', 'included'],
+  ['screen', 'delegation', true, '', 'included'],
+  ['screen', null, false, '', 'included'],
+  ['print', null, true, '', 'with-reason'],
+  ['print', null, true, 'No signal in the wood', 'included'],
+  ['print', null, false, 'No signal in the wood', 'hidden'],
+  ['print', 'delegation', true, 'No signal in the wood', 'hidden'],
+  ['print', 'impersonation', true, 'No signal in the wood', 'hidden'],
+] as const)(
+  'health details on %s while acting by %s, as the owner %s who says ‘%s’: %s',
+  (purpose, acting, isOwner, reason, expected) => {
+    expect(healthOn(purpose, { acting, isOwner, reason })).toBe(expected);
+  },
+);
 
 test.each([
   ['more than 24 hours before the start', '2027-04-05T09:29:00Z', false],

@@ -131,12 +131,17 @@ export function countAddOns(places: readonly { addOns: readonly string[] }[]): [
   return [...counts].sort(([one], [other]) => one.localeCompare(other));
 }
 
-/** Paper lies about: health details are on the screen of everybody who may read them, and only the owner prints them. */
-export function mayHaveHealthOn(
+/**
+ * Where health details may stand for whoever may read them: on the screen of all of them, and on paper, which lies about,
+ * for the owner alone, who says why.
+ */
+export function healthOn(
   purpose: 'screen' | 'print',
-  { acting, isOwner }: { acting: 'impersonation' | 'delegation' | null; isOwner: boolean },
-): boolean {
-  return purpose === 'screen' || (acting === null && isOwner);
+  { acting, isOwner, reason }: { acting: 'impersonation' | 'delegation' | null; isOwner: boolean; reason: string },
+): 'included' | 'with-reason' | 'hidden' {
+  if (purpose === 'screen') return 'included';
+  if (acting !== null || !isOwner) return 'hidden';
+  return reason === '' ? 'with-reason' : 'included';
 }
 
 /** Collaborators hold the register on the day: they can open it from this long before the start … */

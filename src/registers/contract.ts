@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REASON_AT_LEAST, REASON_AT_MOST } from '../acting/impersonation.ts';
 import { contactStates } from '../places/privacy.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
 
@@ -96,6 +97,19 @@ const newMark = z.strictObject({
 
 const sessionId = z.object({ sessionId: z.uuid() });
 
+/** The register of one session. */
+const register = z.object({
+  session: sessionSummary,
+  places: z.array(placeOnRegister),
+  marks: z.array(mark),
+  /** Whether the texts of health alerts are included for this caller and purpose, or would be if they said why. */
+  health: z.enum(['included', 'with-reason', 'hidden']),
+  /** Whether emergency contacts are included: around the session only. */
+  contacts: z.enum(contactStates),
+  /** ISO instant from which they are. */
+  contactsFrom: z.string(),
+});
+
 export const registersContract = contract({
   'GET /registers': {
     summary: "Sessions of the caller's listings in a range of days, with fill and attendance",
@@ -113,17 +127,15 @@ export const registersContract = contract({
     access: 'registers',
     params: sessionId,
     query: z.object({ purpose: z.enum(['screen', 'print']).default('screen') }),
-    output: z.object({
-      session: sessionSummary,
-      places: z.array(placeOnRegister),
-      marks: z.array(mark),
-      /** Whether the texts of health alerts are included for this caller and purpose. */
-      healthIncluded: z.boolean(),
-      /** Whether emergency contacts are included: around the session only. */
-      contacts: z.enum(contactStates),
-      /** ISO instant from which they are. */
-      contactsFrom: z.string(),
-    }),
+    output: register,
+  },
+  'POST /registers/{sessionId}/print': {
+    summary:
+      'The register for paper with health details: why they are printed is written down, for the families to read',
+    access: 'registers',
+    params: sessionId,
+    body: z.strictObject({ reason: z.string().trim().min(REASON_AT_LEAST).max(REASON_AT_MOST) }),
+    output: register,
   },
   'GET /registers/{sessionId}/marks': {
     summary: 'The marks of one session alone, without details of the children: what live screens read again',

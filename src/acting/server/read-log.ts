@@ -61,10 +61,10 @@ export async function readLog(services: Services, request: HoldLine): Promise<Lo
       from event
      where actor_id is not null and actor_id <> subject_id and ${actor} and ${subject} and ${events ?? sql`false`}
     union all
-    select min(id::text)::uuid, at, what, actor_id, subject_id, count(learner_id)::int, null, null
+    select min(id::text)::uuid, at, what, actor_id, subject_id, count(learner_id)::int, null, nullif(reason, '')
       from access_log
      where actor_id <> subject_id and ${actor} and ${subject} and ${readings}
-     group by at, what, actor_id, subject_id, session_id`;
+     group by at, what, actor_id, subject_id, session_id, reason`;
   const { rows } = await sql<Row>`
     select * from (${lines}) line order by at desc, id desc
      limit ${PAGE_SIZE} offset ${(request.page - 1) * PAGE_SIZE}`.execute(services.db);

@@ -6,7 +6,7 @@ import { alarmAt, marksOpenAt, needsWord } from '../mark-window.ts';
 type RegisterNoticesProps = { register: Register; now: Temporal.Instant };
 
 /** What is unusual about this register: another day, a cancelled session, no arrivals, hidden health details. */
-export function RegisterNotices({ register: { session, healthIncluded }, now }: RegisterNoticesProps) {
+export function RegisterNotices({ register: { session, health }, now }: RegisterNoticesProps) {
   const opens = marksOpenAt(session.startDate);
   const isEarly = Temporal.Instant.compare(now, opens) < 0;
   const isOver = needsWord(session.endDate, now);
@@ -29,7 +29,7 @@ export function RegisterNotices({ register: { session, healthIncluded }, now }: 
           You can switch on ‘Show Arrived and Collected on Register’ in the settings of the listing.
         </Notice>
       )}
-      {!healthIncluded && (
+      {health !== 'included' && (
         <Notice title="Health details are hidden">
           While you look into this account you see that there are some, but not what they are.
         </Notice>

@@ -1,6 +1,8 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
 import { useParams, type MetaFunction } from 'react-router';
+import { ReasonDialog } from '../../acting/components/reason-dialog.tsx';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
@@ -8,6 +10,7 @@ import { format, timeOf } from '../../platform/time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { alertWords, noContactsWords } from '../components/register-words.ts';
@@ -30,8 +33,9 @@ export default function RegisterPrintScreen() {
 
 function PrintedRegister() {
   const { sessionId = '' } = useParams();
+  const key = ['register-print', sessionId];
   const register = useQuery({
-    queryKey: ['register-print', sessionId],
+    queryKey: key,
     queryFn: () => api('GET /registers/{sessionId}', { params: { sessionId }, query: { purpose: 'print' } }),
     // A sheet on screen does not read the children's details again by itself; paper cannot either.
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,6 +44,15 @@ function PrintedRegister() {
     meta: { quiet: true },
   });
   useContactsWhenDue(register.data, register.refetch);
+  const [asking, setAsking] = useState(false);
+  const cache = useQueryClient();
+  const addHealth = async (reason: string): Promise<void> => {
+    cache.setQueryData(
+      key,
+      await api('POST /registers/{sessionId}/print', { params: { sessionId }, body: { reason } }),
+    );
+    setAsking(false);
+  };
   const printed = register.dataUpdatedAt === 0 ? null : new Date(register.dataUpdatedAt);
   return (
     <main id="main" className="mx-auto max-w-4xl px-4">
@@ -51,6 +64,25 @@ function PrintedRegister() {
           </Button>
         )}
       </div>
+      {register.data?.health === 'with-reason' && (
+        <Notice
+          className="mb-4 print:hidden"
+          title="Health details are not on this sheet"
+          action={<Button onClick={() => setAsking(true)}>Add health details</Button>}
+        >
+          Paper lies about. If you need them on it, say why: the families can read that.
+        </Notice>
+      )}
+      <ReasonDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Print health details?"
+        label="Add health details"
+        help="For example, there is no signal in the wood. It is written down, and the families can read it."
+        onSend={addHealth}
+      >
+        Keep the sheet with you and shred it after the session.
+      </ReasonDialog>
       {register.error ? (
         <Refusal error={register.error} sessionId={sessionId} onRetry={() => void register.refetch()} />
       ) : null}
@@ -167,7 +199,7 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
         </p>
         <p>Signed: ______________________________</p>
         <p className="w-full">
-          {register.healthIncluded
+          {register.health === 'included'
             ? 'Holds health details of children: keep it with you and shred it after the session.'
             : 'Health details are not printed; ask the provider.'}{' '}
           Printed {format.dayAndTime(printed)}.

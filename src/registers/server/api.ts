@@ -10,7 +10,9 @@ export function registersHandlers(services: Services): Handlers<typeof registers
   return {
     'GET /registers': ({ caller, asPerson, query }) => listRegisters(asPerson, caller, query),
     'GET /registers/{sessionId}': ({ caller, asPerson, params, query }) =>
-      openRegister(asPerson, caller, params.sessionId, query.purpose),
+      openRegister(asPerson, caller, params.sessionId, query),
+    'POST /registers/{sessionId}/print': ({ caller, asPerson, params, body }) =>
+      openRegister(asPerson, caller, params.sessionId, { purpose: 'print', ...body }),
     'GET /registers/{sessionId}/marks': ({ caller, asPerson, params }) => readMarks(asPerson, caller, params.sessionId),
     'POST /registers/{sessionId}/marks': ({ caller, params, body }) =>
       markRegister(services, caller, params.sessionId, body.marks),

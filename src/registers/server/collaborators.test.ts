@@ -77,10 +77,10 @@ describe('a collaborator on a listing', () => {
   test('reads what must be known of each child on the screen, and prints no health details', async () => {
     minutesFromStart(-30);
     const seen = (await open()).body;
-    expect(seen).toMatchObject({ healthIncluded: true, contacts: 'included' });
+    expect(seen).toMatchObject({ health: 'included', contacts: 'included' });
     expect(JSON.stringify(seen)).toContain('Peanuts');
     const printed = (await open('print')).body;
-    expect(printed.healthIncluded).toBe(false);
+    expect(printed.health).toBe('hidden');
     expect(JSON.stringify(printed)).not.toContain('Peanuts');
   });
 

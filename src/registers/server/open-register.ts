@@ -12,7 +12,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { PlaceOnRegister, Register, registersContract } from '../contract.ts';
-import { mayHaveHealthOn } from '../attendance.ts';
+import { healthOn } from '../attendance.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
 import {
   addOnsOf,
@@ -34,7 +34,7 @@ export async function openRegister(
   services: Services,
   caller: SignedIn,
   sessionId: string,
-  purpose: 'screen' | 'print',
+  { purpose, reason = '' }: { purpose: 'screen' | 'print'; reason?: string },
 ): Promise<Result<Register, 'not-found'>> {
   return transact(services.db, async (tx) => {
     const now = services.clock.now();
@@ -43,8 +43,10 @@ export async function openRegister(
     const isOwner = session.provider_id === caller.subjectId;
     const rows = (await placesOn(tx, sessionId)).map((row) => maskedLearner(row, caller.acting));
     const time = { startDate: instantFrom(session.start_date), endDate: instantFrom(session.end_date) };
-    const healthIncluded =
-      mayReadHealth(caller.acting, time.endDate, now) && mayHaveHealthOn(purpose, { acting: caller.acting, isOwner });
+    const health = mayReadHealth(caller.acting, time.endDate, now)
+      ? healthOn(purpose, { acting: caller.acting, isOwner, reason })
+      : 'hidden';
+    const healthIncluded = health === 'included';
     const contacts = contactsAt(caller.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
     const answers = await registerAnswers(tx, sessionId, [...new Set(rows.map((row) => row.booking_id))]);
@@ -89,7 +91,7 @@ export async function openRegister(
     });
     // A collaborator's reading stands in the provider's log, too.
     const reader = { actorId: caller.actorId, subjectId: session.provider_id };
-    await logLooks(tx, services.clock.now(), reader, { what: `register-${purpose}`, learnerIds, sessionId });
+    await logLooks(tx, services.clock.now(), reader, { what: `register-${purpose}`, learnerIds, sessionId, reason });
     return ok({
       session: summaryOf(
         session,
@@ -101,7 +103,7 @@ export async function openRegister(
       ),
       places,
       marks,
-      healthIncluded,
+      health,
       contacts,
       contactsFrom: contactsFrom(time).toString(),
     });

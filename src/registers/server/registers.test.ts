@@ -214,6 +214,28 @@ describe('the register of a session', () => {
     expect(await accessRows()).toBe(before + 2);
   });
 
+  test('goes on paper with health details once its owner has said why, which is written down', async () => {
+    const plain = await open(bookable.providerId, { purpose: 'print' });
+    expect(plain.body.health).toBe('with-reason');
+    expect(JSON.stringify(plain.body)).not.toContain('Peanuts');
+    const print = (reason: string, as = bookable.providerId) =>
+      world.request('POST /registers/{sessionId}/print', { as, params: { sessionId }, body: { reason } });
+    expect((await print('Because')).status).toBe(422);
+    const reason = 'There is no signal in the wood';
+    const { body } = await print(reason);
+    expect(body.health).toBe('included');
+    expect(JSON.stringify(body)).toContain('Peanuts');
+    const lines = await world.services.db
+      .selectFrom('access_log')
+      .select(['what', 'learner_id'])
+      .where('session_id', '=', sessionId)
+      .where('reason', '=', reason)
+      .execute();
+    expect(lines.map(({ what }) => what)).toEqual(['register-print', 'register-print']);
+    expect(lines.map((line) => line.learner_id).toSorted()).toEqual(family.learnerIds.toSorted());
+    expect((await print(reason, (await world.makeAccount({ accountType: 'mentor' })).id)).status).toBe(404);
+  });
+
   test('is not there for the family, for another provider and for a visitor', async () => {
     const before = await accessRows();
     const stranger = await world.makeAccount({ accountType: 'organisation' });
@@ -239,7 +261,7 @@ describe('the register of a session', () => {
       roles: new Set<'booker'>(['booker']),
       signedInAt: new Date(),
     };
-    const register = await openRegister(world.services, caller, sessionId, purpose);
+    const register = await openRegister(world.services, caller, sessionId, { purpose });
     expect(register.ok && register.value.places[0]?.alerts[0]).toEqual({ kind: 'ALLERGY', text });
     const [logged] = await world.services.db
       .selectFrom('access_log')
