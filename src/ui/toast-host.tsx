@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { toast as sonner, Toaster as Sonner, type ToasterProps } from 'sonner';
 import 'sonner/dist/styles.css';
 import './toast-host.css';
@@ -56,8 +56,10 @@ export default function SonnerHost() {
     setToastHost(host);
     return () => setToastHost(null);
   }, []);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => letTabThrough(place.current), []);
   return (
-    <>
+    <div ref={place}>
       <Sonner {...shared} duration={4000} visibleToasts={3} position="bottom-right" />
       <Sonner
         {...shared}
@@ -67,6 +69,28 @@ export default function SonnerHost() {
         visibleToasts={4}
         position="top-center"
       />
-    </>
+    </div>
   );
+}
+
+/**
+ * Sonner gives the focus back to where it was whenever it leaves the toasts: right when the toast has gone, but who goes on
+ * with Tab would come back for ever. So it does not hear of a focus that Tab takes away.
+ */
+function letTabThrough(place: HTMLDivElement | null): (() => void) | undefined {
+  let byTab = false;
+  const noteKey = (event: KeyboardEvent): void => {
+    byTab = event.key === 'Tab';
+    // Only for the move that this press makes.
+    setTimeout(() => (byTab = false));
+  };
+  const keepQuiet = (event: FocusEvent): void => {
+    if (byTab && !place?.contains(event.relatedTarget as Node | null)) event.stopPropagation();
+  };
+  place?.addEventListener('keydown', noteKey);
+  place?.addEventListener('focusout', keepQuiet);
+  return () => {
+    place?.removeEventListener('keydown', noteKey);
+    place?.removeEventListener('focusout', keepQuiet);
+  };
 }

@@ -86,8 +86,14 @@ test('a family signs up on the way, books two children, pays, and cancels one ch
   const arrived = mentor.getByRole('button', { name: 'Arrived Ida Hale' });
   await arrived.waitFor();
   await mentor.context().setOffline(true);
-  await arrived.click();
-  await expect(mentor.getByText('Ida is here')).toBeVisible();
+  // By keyboard: the next step has the focus, clear of the bar, and Tab leaves the message again.
+  await arrived.press('Enter');
+  await expect(mentor.getByRole('button', { name: /^Collected Ida Hale/ })).toBeFocused();
+  const message = mentor.getByRole('listitem').filter({ hasText: 'Ida is here' });
+  await expect(message).toBeVisible();
+  await message.getByRole('button', { name: 'Undo' }).focus();
+  await mentor.keyboard.press('Tab');
+  await expect(mentor.locator('main :focus')).toHaveCount(0);
   await expect(mentor.getByText(/^Saved on this device: 1 mark/)).toBeVisible();
   await mentor.getByRole('button', { name: /^Collected Ida Hale/ }).click();
   const who = mentor.getByRole('dialog');

@@ -1,10 +1,20 @@
+import type { ReactNode } from 'react';
 import House from 'lucide-react/icons/house';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserCheck from 'lucide-react/icons/user-check';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import type { PlaceOnRegister } from '../contract.ts';
 import type { Attendance, Mark } from '../attendance.ts';
 import { markSentence } from './register-words.ts';
+
+type Step = {
+  label: string;
+  /** What is read out after it. */
+  about: string;
+  icon: ReactNode;
+  onClick: () => void;
+};
 
 /** The next step for one child, and undo of the last one. */
 export function MarkButtons({
@@ -23,55 +33,66 @@ export function MarkButtons({
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 }) {
   const name = `${place.learner.firstName} ${place.learner.lastName}`.trim();
+  const undo: Step | null = last && {
+    label: 'Undo',
+    about: ` ‘${markSentence(last)}’ of ${name}`,
+    icon: <Undo2 aria-hidden />,
+    onClick: () => onUndo(place, last),
+  };
+  const absent: Step = { label: 'Absent', about: ` ${name}`, icon: null, onClick: () => onAbsent(place) };
+  const main =
+    nextStep(
+      status,
+      ` ${name}`,
+      () => onArrived(place),
+      () => onCollected(place),
+    ) ?? undo;
+  const other = status === 'EXPECTED' ? absent : main === undo ? null : undo;
+  const isUndo = main === undo;
+  // Each place of the row is one element whatever it says, so that a mark does not take the focus away.
   return (
     <div className="flex flex-none gap-2 md:w-72">
-      {status === 'EXPECTED' && (
-        <>
-          <Button
-            tone="primary"
-            size="large"
-            className="flex-1"
-            icon={<UserCheck aria-hidden />}
-            onClick={() => onArrived(place)}
-          >
-            Arrived<span className="sr-only"> {name}</span>
-          </Button>
-          <Button size="large" className="!px-4" onClick={() => onAbsent(place)}>
-            Absent<span className="sr-only"> {name}</span>
-          </Button>
-        </>
-      )}
-      {status === 'ARRIVED' && (
+      {main && (
         <Button
-          tone="secondary"
+          tone={isUndo ? 'quiet' : status === 'EXPECTED' ? 'primary' : 'secondary'}
           size="large"
-          className="flex-1 !border-forest !text-forest"
-          icon={<House aria-hidden />}
-          onClick={() => onCollected(place)}
+          className={classes(
+            'flex-1',
+            status === 'ARRIVED' && '!border-forest !text-forest',
+            isUndo && '!px-4 md:ml-auto md:flex-none',
+          )}
+          icon={main.icon}
+          onClick={main.onClick}
         >
-          Collected<span className="sr-only"> {name}</span>
+          {main.label}
+          <span className="sr-only">{main.about}</span>
         </Button>
       )}
-      {(status === 'ABSENT_NOTIFIED' || status === 'ABSENT_UNNOTIFIED') && (
-        <Button size="large" className="flex-1" icon={<UserCheck aria-hidden />} onClick={() => onArrived(place)}>
-          Arrived after all<span className="sr-only"> {name}</span>
-        </Button>
-      )}
-      {last && (
+      {other && (
         <Button
-          tone="quiet"
+          tone={other === undo ? 'quiet' : 'secondary'}
           size="large"
-          className={status === 'COLLECTED' ? 'flex-1 !px-4 md:ml-auto md:flex-none' : '!px-4'}
-          icon={<Undo2 aria-hidden />}
-          onClick={() => onUndo(place, last)}
+          className="!px-4"
+          icon={other.icon}
+          onClick={other.onClick}
         >
-          Undo
-          <span className="sr-only">
-            {' '}
-            ‘{markSentence(last)}’ of {name}
-          </span>
+          {other.label}
+          <span className="sr-only">{other.about}</span>
         </Button>
       )}
     </div>
   );
+}
+
+/** What is to be done with a child next; null when they have gone home. */
+function nextStep(
+  status: Attendance['status'],
+  about: string,
+  onArrived: () => void,
+  onCollected: () => void,
+): Step | null {
+  if (status === 'COLLECTED') return null;
+  if (status === 'ARRIVED') return { label: 'Collected', about, icon: <House aria-hidden />, onClick: onCollected };
+  const label = status === 'EXPECTED' ? 'Arrived' : 'Arrived after all';
+  return { label, about, icon: <UserCheck aria-hidden />, onClick: onArrived };
 }
