@@ -1,4 +1,5 @@
 import type { SignedIn } from '../identity/access.ts';
+import { firstCharacter } from '../platform/cut-text.ts';
 
 /**
  * What of a family's learners is shown while somebody acts for an account. An administrator who looks into an account
@@ -14,8 +15,8 @@ export function isMasked(acting: Acting): boolean {
 
 /** A first letter and a dot: enough to tell brothers and sisters apart, too little to know them. */
 export function maskedName(name: string): string {
-  const [letter] = new Intl.Segmenter('en-GB', { granularity: 'grapheme' }).segment(name.trim());
-  return letter === undefined ? '' : `${letter.segment.toUpperCase()}.`;
+  const letter = firstCharacter(name.trim());
+  return letter === '' ? '' : `${letter.toUpperCase()}.`;
 }
 
 type NamedLearner = { first_name: string; last_name?: string; date_of_birth?: unknown };

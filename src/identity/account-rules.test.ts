@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseAccountType } from './account-type.ts';
 import { authErrorMessage } from './auth-errors.ts';
-import { isPhoneNumber } from './phone-number.ts';
 import { slugOf } from './profile-slug.ts';
 
 test.each([
@@ -22,19 +21,6 @@ test.each([
   [`${'long '.repeat(30)}`, 'long-'.repeat(12).slice(0, -1)],
 ])('the address of %j is %j', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
-});
-
-test.each([
-  ['', true],
-  ['0161 496 0123', true],
-  ['+44 (0)7700 900123', true],
-  ['07700900123', true],
-  ['020 7946 0018 ext 4', true],
-  ['12345', false],
-  ['call me', false],
-  ['+44 7700 900123 at night', false],
-])('the telephone number %j is usable: %s', (number, usable) => {
-  expect(isPhoneNumber(number)).toBe(usable);
 });
 
 test.each([

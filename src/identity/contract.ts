@@ -102,7 +102,7 @@ const profileChange = z.strictObject({
   lastName: name.optional(),
   summary: z.string().trim().max(300).optional(),
   biography: z.string().trim().max(5_000).optional(),
-  phoneNumber: z.string().trim().max(30).optional(),
+  phoneNumber: z.string().trim().max(40).optional(),
   accountType: accountType.optional(),
   avatar: z.int().min(1).max(8).optional(),
   profilePictureId: z.uuid().nullable().optional(),

@@ -8,6 +8,7 @@ import {
   type WizardExperience,
   type WizardUser,
 } from './wizard-steps.ts';
+import { cutText } from '../platform/cut-text.ts';
 
 /** The states of a listing. The CHECK of the listing table mirrors them. */
 export const listingStates = [
@@ -197,7 +198,7 @@ export const LONGEST_TITLE = 120;
 
 /** The title of a duplicate. A listing without a title has a duplicate without one. */
 export function titleOfCopy(title: string): string {
-  return title === '' ? '' : `Copy of ${title}`.slice(0, LONGEST_TITLE).trimEnd();
+  return title === '' ? '' : cutText(`Copy of ${title}`, LONGEST_TITLE).trimEnd();
 }
 
 const LONGEST_SLUG = 80;

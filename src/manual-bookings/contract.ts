@@ -50,7 +50,7 @@ export const manualBookingsContract = contract({
           lastName: z.string().trim().max(80).default(''),
           /** Empty: a customer without e-mail. */
           emailAddress: z.string().trim().max(254).default(''),
-          phoneNumber: z.string().trim().max(30).default(''),
+          phoneNumber: z.string().trim().max(40).default(''),
         }),
       ]),
       learners: z

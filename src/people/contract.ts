@@ -35,7 +35,7 @@ const fields = {
   supportNeeds: longText,
   photoConsent: z.boolean(),
   emergencyName: shortText,
-  emergencyPhone: z.string().trim().max(30),
+  emergencyPhone: z.string().trim().max(40),
 };
 
 export const newLearner = z.strictObject({

@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '../platform/result.ts';
+import { looksLikeTelephone } from '../platform/telephone.ts';
 import { formatPlainDate, isDate } from '../platform/time.ts';
 
 export const questionTypes = [
@@ -114,6 +115,8 @@ const missing: Partial<Record<QuestionType, string>> = {
   number: 'Enter a number',
 };
 
+export const NO_TELEPHONE = 'Enter a phone number, like 07700 900123';
+
 type Check = (value: unknown, question: Asked) => Result<AnswerValue, 'invalid-answer'>;
 
 const checks: Record<Exclude<QuestionType, 'information'>, Check> = {
@@ -136,8 +139,7 @@ const checks: Record<Exclude<QuestionType, 'information'>, Check> = {
   date: (value) => (typeof value === 'string' && isDate(value) ? ok(value) : wrong('Enter a date, like 06/04/2027')),
   time: (value) => (typeof value === 'string' && isTime.test(value) ? ok(value) : wrong('Enter a time, like 09:30')),
   phone: (value) => {
-    const bare = typeof value === 'string' ? value.replaceAll(/[\s().-]/g, '') : '';
-    return /^(\+|00)?\d{7,15}$/.test(bare) ? ok(value as string) : wrong('Enter a phone number, like 07700 900123');
+    return typeof value === 'string' && looksLikeTelephone(value) ? ok(value) : wrong(NO_TELEPHONE);
   },
   email: (value) => {
     const good = typeof value === 'string' && value.length <= 254 && isEmail.test(value);

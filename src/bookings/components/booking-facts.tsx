@@ -3,6 +3,7 @@ import { listingAddress } from '../../listings/listing-address.ts';
 import { addressOf, type Booking, fullName } from '../../places/components/booking-text.tsx';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
 import { Card } from '../../ui/card.tsx';
+import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import { Fact } from './fact.tsx';
 import { ownLine } from './own-line.ts';
 
@@ -63,11 +64,7 @@ function BookerFact({ booking }: { booking: Booking }) {
           {booking.booker.emailAddress ? 'Has not opened the booking yet' : 'Without an email address'}
         </span>
       )}
-      {booking.booker.phoneNumber && (
-        <a className={`link ${ownLine}`} href={`tel:${booking.booker.phoneNumber.replaceAll(/[^+\d]/g, '')}`}>
-          {booking.booker.phoneNumber}
-        </a>
-      )}
+      {booking.booker.phoneNumber && <TelephoneLink number={booking.booker.phoneNumber} className={ownLine} />}
     </Fact>
   );
 }

@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { paymentWords } from '../../places/payment-words.ts';
 import { countOf, type Payment } from '../../places/components/booking-text.tsx';
+import { cutText } from '../../platform/cut-text.ts';
 
 const types = {
   all: 'All',
@@ -49,7 +50,7 @@ export function filterFrom(query: URLSearchParams): BookingFilter {
   return {
     type: isType(type) ? type : 'all',
     payment: isPayment(payment) ? payment : undefined,
-    q: (query.get('q') ?? '').slice(0, LONGEST_SEARCH),
+    q: cutText(query.get('q') ?? '', LONGEST_SEARCH),
     from: dayAsked(query.get('from')),
     to: dayAsked(query.get('to')),
     page: pageAsked(query.get('page')),

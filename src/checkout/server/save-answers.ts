@@ -6,7 +6,8 @@ import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { batched } from '../../platform/server/database/batcher.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
+import { readTelephone } from '../../platform/server/read-telephone.ts';
+import { checkAnswer, NO_TELEPHONE, type AnswerValue } from '../../tickets/question.ts';
 import { answerField, shownAmong, type Asking } from '../../questionnaires/shown-questions.ts';
 import { isFileOfBooker } from '../../questionnaires/server/answer-files.ts';
 import { openBasketsOf } from '../../places/server/look-up-baskets.ts';
@@ -149,7 +150,9 @@ async function checkGiven(
       wrong[field] = 'This file did not arrive. Please choose it again.';
       continue;
     }
-    given.set(field, checked.value);
+    const telephone = question.type === 'phone' ? readTelephone(String(checked.value ?? '')) : '';
+    if (telephone === null) wrong[field] = NO_TELEPHONE;
+    given.set(field, telephone || checked.value);
   }
   const hidden = hiddenFields(all, given);
   // What is not asked is not kept, whatever was sent for it.

@@ -17,7 +17,7 @@ import { UnprovedAddress } from '../components/unproved-address.tsx';
 import { without } from '../components/use-auth-form.ts';
 import { updateProfile, uploadProfilePicture } from '../components/update-profile.ts';
 import type { User } from '../contract.ts';
-import { isPhoneNumber } from '../phone-number.ts';
+import { looksLikeTelephone } from '../../platform/telephone.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Profile', index: false });
 
@@ -106,6 +106,8 @@ function Picture({ user }: { user: User }) {
   );
 }
 
+const noTelephone = { phoneNumber: 'Enter a telephone number, like 0161 496 0123.' };
+
 /** Names and texts. They are kept while they are typed and saved together. */
 function About({ user }: { user: User }) {
   const form = useRef<HTMLFormElement>(null);
@@ -125,7 +127,7 @@ function About({ user }: { user: User }) {
     };
     const wrong: Record<string, string> = {
       ...(change.firstName === '' ? { firstName: 'Enter your first name.' } : {}),
-      ...(isPhoneNumber(change.phoneNumber) ? {} : { phoneNumber: 'Enter a telephone number, like 0161 496 0123.' }),
+      ...(looksLikeTelephone(change.phoneNumber) ? {} : noTelephone),
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) {
@@ -203,7 +205,7 @@ function About({ user }: { user: User }) {
           optional
           defaultValue={user.phoneNumber}
           error={errors['phoneNumber']}
-          maxLength={30}
+          maxLength={40}
         />
         <div>
           <Button type="submit" tone="primary" busy={busy}>

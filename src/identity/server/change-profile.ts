@@ -6,7 +6,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { SignedIn } from '../access.ts';
 import { chooseAccountType, type AccountType } from '../account-type.ts';
 import type { ProfileChange, User } from '../contract.ts';
-import { isPhoneNumber } from '../phone-number.ts';
+import { readTelephone } from '../../platform/server/read-telephone.ts';
 import { userOf } from './queries.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -21,7 +21,8 @@ export async function changeProfile(
 ): Promise<Result<User, Refusal>> {
   // Not yours is the same as not existing.
   if (id !== caller.subjectId) return notFound;
-  if (wanted.phoneNumber !== undefined && !isPhoneNumber(wanted.phoneNumber)) {
+  const phoneNumber = wanted.phoneNumber === undefined ? undefined : readTelephone(wanted.phoneNumber);
+  if (phoneNumber === null) {
     const message = 'Enter a telephone number, like 0161 496 0123.';
     return refuse('invalid-input', message, { fields: { phoneNumber: message } });
   }
@@ -39,7 +40,7 @@ export async function changeProfile(
       const allowed = await allowAccountType(tx, id, wanted.accountType);
       if (!allowed.ok) return allowed;
     }
-    const columns = columnsOf(wanted);
+    const columns = columnsOf({ ...wanted, ...(phoneNumber !== undefined && { phoneNumber }) });
     if (Object.keys(columns).length > 0) {
       await tx.updateTable('account').set(columns).where('id', '=', id).execute();
       await record(tx, services.clock, [

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as openid from 'openid-client';
 import type { Services } from '../../platform/server/services.ts';
 import { splitDisplayName } from '../name.ts';
+import { cutText } from '../../platform/cut-text.ts';
 
 export type ProviderName = 'google' | 'facebook' | 'host';
 
@@ -88,7 +89,7 @@ function namesOf(claims: { given?: unknown; family?: unknown; name?: unknown }):
   const names = given
     ? { firstName: given, lastName: text(claims.family).trim() }
     : splitDisplayName(text(claims.name));
-  return { firstName: names.firstName.slice(0, 80), lastName: names.lastName.slice(0, 80) };
+  return { firstName: cutText(names.firstName, 80), lastName: cutText(names.lastName, 80) };
 }
 
 function openIdConnect(provider: 'google' | 'host', client: Client): Provider {

@@ -186,7 +186,7 @@ function NewCustomerFields({ contact, errors, onChange, onOther }: NewCustomerPr
           help="So that you can call them"
           type="tel"
           optional
-          maxLength={30}
+          maxLength={40}
         />
       </div>
       {onOther && (

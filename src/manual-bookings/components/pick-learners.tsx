@@ -121,7 +121,7 @@ function NewLearner({ person, number, alone, at, errors, onChange, onRemove }: N
           <TextField {...text('medical')} label="Medical needs and medicines" multiline rows={2} maxLength={1_000} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField {...text('emergencyName')} label="Emergency contact" maxLength={80} />
-            <TextField {...text('emergencyPhone')} label="Their telephone number" type="tel" maxLength={30} />
+            <TextField {...text('emergencyPhone')} label="Their telephone number" type="tel" maxLength={40} />
           </div>
         </div>
       </Disclosure>

@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUIDv7 } from 'node:crypto';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { NO_MAILBOX, readEmailAddress } from '../../identity/email-address.ts';
-import { isPhoneNumber } from '../../identity/phone-number.ts';
+import { readTelephone } from '../../platform/server/read-telephone.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
 import { ageOn, isAdult } from '../../people/age.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -186,7 +186,8 @@ export async function addCustomer(
     const message = 'Enter a real email address, or leave it empty.';
     return refuse('invalid-input', message, { fields: { 'customer.emailAddress': message } });
   }
-  if (!isPhoneNumber(input.phoneNumber)) {
+  const phoneNumber = readTelephone(input.phoneNumber);
+  if (phoneNumber === null) {
     const message = 'Enter a telephone number, like 07700 900123.';
     return refuse('invalid-input', message, { fields: { 'customer.phoneNumber': message } });
   }
@@ -213,7 +214,7 @@ export async function addCustomer(
       email: `${id}@${NO_MAILBOX}`,
       first_name: input.firstName,
       last_name: input.lastName,
-      phone_number: input.phoneNumber,
+      phone_number: phoneNumber,
       avatar: randomInt(1, 9),
       created_at: now.toString(),
     })

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Services } from '../../platform/server/services.ts';
 import { refuse, type Result } from '../../platform/result.ts';
 import type { PaymentRow } from './record-payment.ts';
+import { cutText } from '../../platform/cut-text.ts';
 
 /** What a payment page shows and where it leads. */
 export type PageFacts = {
@@ -53,8 +54,8 @@ export async function openPaymentPage(
             currency: 'gbp',
             unit_amount: line.amountPence,
             product_data: {
-              name: line.name.slice(0, 250),
-              ...(line.description ? { description: line.description.slice(0, 500) } : {}),
+              name: cutText(line.name, 250),
+              ...(line.description ? { description: cutText(line.description, 500) } : {}),
             },
           },
         })),

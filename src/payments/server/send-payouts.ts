@@ -10,6 +10,7 @@ import type { BankAccountState } from '../bank-account.ts';
 import { runOf } from '../payout.ts';
 import { lockPayouts } from './lock-payouts.ts';
 import { change } from '../../platform/server/work/change.ts';
+import { cutText } from '../../platform/cut-text.ts';
 
 type Batch = Selectable<PayoutBatch>;
 
@@ -243,7 +244,7 @@ export async function recordPayout(
       state,
       stripe_payout_id: payout.id,
       expected_on: expectedOn,
-      failure: state === 'FAILED' ? (payout.failure_message ?? 'The bank gave no reason.').slice(0, 500) : '',
+      failure: state === 'FAILED' ? cutText(payout.failure_message ?? 'The bank gave no reason.', 500) : '',
       finished_at: state === 'IN_TRANSIT' ? null : services.clock.now().toString(),
     })
     .where('id', '=', id)

@@ -116,7 +116,7 @@ export function CareFields({ learner, errors }: CareFieldsProps) {
             optional
             defaultValue={known.emergencyPhone}
             error={errors['emergencyPhone']}
-            maxLength={30}
+            maxLength={40}
             autoComplete="off"
           />
         </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isPhoneNumber } from '../../identity/phone-number.ts';
+import { looksLikeTelephone } from '../../platform/telephone.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { ZONE } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -163,6 +163,8 @@ function problems(fields: NewLearner): Record<string, string> {
   return {
     ...(fields.firstName === '' ? { firstName: 'Enter a first name.' } : {}),
     ...(age.ok ? {} : age.refusal.fields),
-    ...(isPhoneNumber(fields.emergencyPhone) ? {} : { emergencyPhone: 'Enter a telephone number, like 07700 900123.' }),
+    ...(looksLikeTelephone(fields.emergencyPhone)
+      ? {}
+      : { emergencyPhone: 'Enter a telephone number, like 07700 900123.' }),
   };
 }

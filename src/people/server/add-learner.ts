@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { isPhoneNumber } from '../../identity/phone-number.ts';
+import { readTelephone } from '../../platform/server/read-telephone.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -61,7 +61,8 @@ export async function writeLearner(
   const now = services.clock.now();
   const age = checkAge(input, now.toZonedDateTimeISO(ZONE).toPlainDate());
   if (!age.ok) return age;
-  if (!isPhoneNumber(input.emergencyPhone)) return invalidPhone;
+  const emergencyPhone = readTelephone(input.emergencyPhone);
+  if (emergencyPhone === null) return invalidPhone;
   if (caller.acting && touchesHealth(input)) return notWhileActing;
   if ((await lockFamily(tx, accountId)) >= LEARNERS_AT_MOST) return tooManyLearners;
   const row = await tx
@@ -78,7 +79,7 @@ export async function writeLearner(
       support_needs: input.supportNeeds,
       photo_consent: input.photoConsent,
       emergency_name: input.emergencyName,
-      emergency_phone: input.emergencyPhone,
+      emergency_phone: emergencyPhone,
       created_at: now.toString(),
     })
     .returningAll()

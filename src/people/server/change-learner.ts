@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { isPhoneNumber } from '../../identity/phone-number.ts';
+import { readTelephone } from '../../platform/server/read-telephone.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
@@ -28,7 +28,8 @@ export async function changeLearner(
   learnerId: string,
   wanted: LearnerChange,
 ): Promise<Result<LearnerAnswer, Refusal>> {
-  if (wanted.emergencyPhone !== undefined && !isPhoneNumber(wanted.emergencyPhone)) return invalidPhone;
+  const emergencyPhone = wanted.emergencyPhone === undefined ? undefined : readTelephone(wanted.emergencyPhone);
+  if (emergencyPhone === null) return invalidPhone;
   if (caller.acting && touchesHealth(wanted)) return notWhileActing;
   const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   return change(services, async (tx) => {
@@ -69,7 +70,7 @@ export async function changeLearner(
         support_needs: wanted.supportNeeds ?? row.support_needs,
         photo_consent: wanted.photoConsent ?? row.photo_consent,
         emergency_name: wanted.emergencyName ?? row.emergency_name,
-        emergency_phone: wanted.emergencyPhone ?? row.emergency_phone,
+        emergency_phone: emergencyPhone ?? row.emergency_phone,
         removed_at: null,
       })
       .where('id', '=', learnerId)

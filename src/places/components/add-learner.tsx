@@ -142,7 +142,7 @@ export function AddLearner({
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField {...text('emergencyName')} label="Emergency contact" maxLength={80} />
-            <TextField {...text('emergencyPhone')} label="Their phone number" type="tel" maxLength={30} />
+            <TextField {...text('emergencyPhone')} label="Their phone number" type="tel" maxLength={40} />
           </div>
           <p className="text-sm text-ink-soft">Only the people who run the sessions that you book can see this.</p>
         </div>

@@ -213,9 +213,9 @@ function QuestionField({ field, question, label, value, error, onChange, onSendi
     case 'number':
       return <TextField {...box} inputMode="decimal" boxClassName="max-w-44" onChange={onText} />;
     case 'phone':
-      return <TextField {...box} type="tel" autoComplete="tel" maxLength={30} onChange={onText} />;
+      return <TextField {...box} type="tel" autoComplete="off" maxLength={40} onChange={onText} />;
     case 'email':
-      return <TextField {...box} type="email" autoComplete="email" maxLength={254} onChange={onText} />;
+      return <TextField {...box} type="email" autoComplete="off" maxLength={254} onChange={onText} />;
     case 'time':
       return <TimeField {...box} onChange={onText} />;
     case 'date':

@@ -2,7 +2,7 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
-import { telephone } from './marking-dialogs.tsx';
+import { TelephoneLink } from '../../ui/telephone-link.tsx';
 
 /** The folded part of a child's card: whom to call, what was booked and what the family answered. */
 export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; noContacts: string }) {
@@ -46,11 +46,11 @@ function Contact({ term, name, phone }: { term: string; name: string; phone: str
     <Fact term={term}>
       {name || (phone === '' ? 'Not given' : '')}
       {phone !== '' && (
-        <a className="link flex min-h-11 w-fit items-center gap-2 text-base" href={telephone(phone)}>
+        <TelephoneLink number={phone} className="flex min-h-11 w-fit items-center gap-2 text-base">
           <Phone className="size-4" aria-hidden />
           {phone}
           <span className="sr-only">, call</span>
-        </a>
+        </TelephoneLink>
       )}
     </Fact>
   );

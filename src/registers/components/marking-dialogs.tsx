@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
 
@@ -119,9 +120,9 @@ export function AbsentDialog({
         {place?.emergencyContact?.phone && (
           <p className="text-sm text-ink-soft">
             No word?{' '}
-            <a className="link" href={telephone(place.emergencyContact.phone)}>
+            <TelephoneLink number={place.emergencyContact.phone}>
               Call {place.emergencyContact.name || 'the emergency contact'} on {place.emergencyContact.phone}
-            </a>
+            </TelephoneLink>
           </p>
         )}
       </div>
@@ -131,9 +132,4 @@ export function AbsentDialog({
 
 function NoContacts({ why }: { why: string }) {
   return <p className="text-sm text-ink-soft">Emergency contact: {why}</p>;
-}
-
-/** A link that a phone calls. */
-export function telephone(number: string): string {
-  return `tel:${number.replaceAll(/[^+\d]/g, '')}`;
 }

@@ -9,10 +9,11 @@ import { HelpSearch, LONGEST_QUESTION } from '../components/help-search.tsx';
 import { WriteToUs } from '../components/write-to-us.tsx';
 import { searchArticles } from '../article-text.ts';
 import type { Route } from './+types/help.ts';
+import { cutText } from '../../platform/cut-text.ts';
 
 /** All articles by audience, or those that fit a question. The articles themselves stay on the server. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const question = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, LONGEST_QUESTION);
+  const question = cutText((new URL(request.url).searchParams.get('q') ?? '').trim(), LONGEST_QUESTION);
   const line = ({ slug, title, summary }: (typeof articles)[number]) => ({ slug, title, summary });
   // Nothing in it changes while the process runs. Each question has an answer of its own, so they are not kept.
   if (question === '') context.get(pageTopics)('help');

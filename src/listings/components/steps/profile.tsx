@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { uploadProfilePicture } from '../../../identity/components/update-profile.ts';
-import { isPhoneNumber } from '../../../identity/phone-number.ts';
+import { looksLikeTelephone } from '../../../platform/telephone.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -118,7 +118,7 @@ export const profileContact: DrawnStep = {
   of: 'profile',
   check: (values) => {
     if (values.phoneNumber.trim() === '') return { phoneNumber: 'Enter a phone number.' };
-    return isPhoneNumber(values.phoneNumber.trim())
+    return looksLikeTelephone(values.phoneNumber.trim())
       ? {}
       : { phoneNumber: 'Enter a telephone number, like 0161 496 0123.' };
   },
@@ -130,7 +130,7 @@ export const profileContact: DrawnStep = {
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      maxLength={30}
+      maxLength={40}
       value={values.phoneNumber}
       onChange={(event) => set({ phoneNumber: event.target.value })}
       error={problems['phoneNumber']}
