@@ -4,7 +4,7 @@
 create function folded(written text) returns text language sql stable parallel safe as $$
   select btrim(regexp_replace(
     regexp_replace(lower(unaccent(normalize(coalesce(written, ''), NFKC))), '[''’‘`´ʼ]', '', 'g'),
-    '[\s‐‑‒–—−/,;:()_-]+', ' ', 'g'))
+    '[\s‐‑‒–—−/,;:()-]+', ' ', 'g'))
 $$;
 
 -- The digits of a telephone number without the 0, +44 or 0044 before them, or null where the text is no beginning or part of

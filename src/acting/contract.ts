@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { user } from '../identity/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { REASON_AT_LEAST, REASON_AT_MOST } from './impersonation.ts';
+import { line, lines } from '../platform/text-schemas.ts';
 
 const instant = z.iso.datetime({ offset: true });
-const email = z.string().trim().max(254);
+const email = line(254);
 
 /** What a grant lets its receiver do; see `scope.ts`. */
 export const scope = z.enum(['full', 'finance', 'bookings', 'registers']);
@@ -102,11 +103,7 @@ const page = z.coerce.number().int().min(1).max(10_000).default(1);
 const log = z.object({ entries: z.array(logEntry), page: z.int(), pageCount: z.int(), total: z.int() });
 
 const userId = z.object({ userId: z.uuid() });
-const reason = z
-  .string()
-  .trim()
-  .min(REASON_AT_LEAST, `Say why, in at least ${REASON_AT_LEAST} characters.`)
-  .max(REASON_AT_MOST, `Please say it in at most ${REASON_AT_MOST} characters.`);
+const reason = lines(REASON_AT_MOST).min(REASON_AT_LEAST, `Say why, in at least ${REASON_AT_LEAST} characters.`);
 
 const invitationRefusals = {
   'invalid-email': 422,
@@ -235,7 +232,7 @@ export const actingContract = contract({
     summary: 'Find accounts by name or email address',
     access: 'platform-admins',
     query: z.object({
-      q: z.string().trim().max(200).default(''),
+      q: line(200).default(''),
       type: listedType.optional(),
       state: accountState.optional(),
       page,

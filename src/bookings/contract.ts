@@ -10,6 +10,7 @@ import {
 } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
+import { line } from '../platform/text-schemas.ts';
 
 export const bookingFilter = {
   as: side.default('booker'),
@@ -17,7 +18,7 @@ export const bookingFilter = {
   payment: paymentState.optional(),
   listingId: z.uuid().optional(),
   /** Words of names, of the listing's title or the reference. */
-  q: z.string().trim().max(100).optional(),
+  q: line(100).optional(),
   /** Only bookings with a place on a day from the one to the other, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -13,6 +13,7 @@ import {
 import { refundRules } from '../places/refund-rules.ts';
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
+import { lines, requiredLines } from '../platform/text-schemas.ts';
 
 /** What cancelling these places would give back; `POST …/cancel` gives exactly this or refuses. */
 export const refundQuote = z.object({
@@ -80,7 +81,7 @@ export const cancellationsContract = contract({
       ...placesToCancel,
       as: side.optional(),
       /** The provider's word to the family. */
-      message: z.string().max(1_000).optional(),
+      message: lines(1_000).optional(),
     }),
     output: z.object({ booking, refundedPence: money }),
     idempotent: true,
@@ -101,7 +102,7 @@ export const cancellationsContract = contract({
     body: z.strictObject({
       ...placesToCancel,
       /** What the family and the provider read. */
-      message: z.string().trim().min(1, 'Please say why.').max(1_000),
+      message: requiredLines(1_000, 'Please say why.'),
     }),
     output: z.object({ booking: councilBooking, refundedPence: money }),
     idempotent: true,
@@ -154,7 +155,7 @@ export const cancellationsContract = contract({
     body: z.strictObject({
       sessionIds: z.array(z.uuid()).min(1).max(MOST_SESSIONS),
       /** The provider's words to the families. */
-      message: z.string().trim().min(1, 'Please say why.').max(1_000),
+      message: requiredLines(1_000, 'Please say why.'),
       expectedPlaces: z.int().min(0).max(1_000_000),
     }),
     output: sessionsPreview,
@@ -168,7 +169,7 @@ export const cancellationsContract = contract({
     params: bookingParams,
     body: z.strictObject({
       placeIds: z.array(z.uuid()).min(1).max(200),
-      message: z.string().trim().min(1, 'Please say why.').max(1_000),
+      message: requiredLines(1_000, 'Please say why.'),
     }),
     output: z.object({ booking }),
     refusals: { 'nothing-to-ask': 409, 'already-asked': 409 },
@@ -183,7 +184,7 @@ export const cancellationsContract = contract({
         z.strictObject({ kind: z.literal('part'), amountPence: z.int().min(1).max(100_000_000) }),
         z.strictObject({ kind: z.literal('none') }),
       ]),
-      message: z.string().trim().max(1_000).default(''),
+      message: lines(1_000).default(''),
     }),
     output: z.object({ booking }),
     refusals: { 'already-answered': 409, 'payment-disputed': 409 },

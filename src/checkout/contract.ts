@@ -16,6 +16,7 @@ import {
 } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { basketQuestion } from '../questionnaires/contract.ts';
+import { codeLine } from '../platform/text-schemas.ts';
 
 export const basketBooking = z.object({
   id: z.uuid(),
@@ -85,7 +86,7 @@ export const checkoutContract = contract({
         .min(1)
         .max(200),
       /** A code that was typed; null takes the booking's code away, absent leaves it. */
-      code: z.string().min(1).max(40).nullable().optional(),
+      code: codeLine(40).min(1).nullable().optional(),
     }),
     output: z.object({ basket }),
     idempotent: true,
@@ -94,7 +95,7 @@ export const checkoutContract = contract({
   'PUT /basket/code': {
     summary: 'Uses a code for one booking of the basket, in place of the one it had; null takes that away',
     access: 'own-family',
-    body: z.strictObject({ bookingId: z.uuid(), code: z.string().min(1).max(40).nullable() }),
+    body: z.strictObject({ bookingId: z.uuid(), code: codeLine(40).min(1).nullable() }),
     output: z.object({ basket }),
     /** Refusals of the code name the field 'code'. */
     refusals: { 'hold-ended': 409, 'payment-open': 409, 'stripe-unavailable': 503, ...codeRefusals },

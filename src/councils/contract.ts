@@ -10,6 +10,7 @@ import {
   type RefusalReason,
 } from './eligibility.ts';
 import { allowanceUnits, programmeKinds, type ProgrammeKind } from './programme.ts';
+import { codeLine, line, lines, requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
 const moment = z.iso.datetime();
 const day = z.iso.date();
@@ -27,7 +28,7 @@ const page = z.coerce.number().int().min(1).max(100_000).default(1);
 
 const programmeFields = {
   kind,
-  title: z.string().trim().min(1, 'Required').max(120),
+  title: requiredLine(120),
   startsOn: day,
   endsOn: day,
   unit,
@@ -89,11 +90,11 @@ const familyEligibility = z.object({
 
 const evidence = z.strictObject({
   basis,
-  code: z.string().max(40).default(''),
-  referrer: z.string().trim().max(200).default(''),
-  explanation: z.string().trim().max(2_000).default(''),
-  school: z.string().trim().max(120).default(''),
-  zipCode: z.string().trim().max(10).default(''),
+  code: codeLine(40).default(''),
+  referrer: line(200).default(''),
+  explanation: lines(2_000).default(''),
+  school: line(120).default(''),
+  zipCode: codeLine(10).default(''),
 });
 
 /** One learner in one programme as its council sees it. */
@@ -142,18 +143,18 @@ const decision = z.discriminatedUnion('kind', [
     validUntil: day.nullable().default(null),
     /** What the child may use; null: what the programme gives everybody. */
     allowance: amount.nullable().default(null),
-    note: z.string().trim().max(1_000).default(''),
+    note: lines(1_000).default(''),
   }),
   z.strictObject({
     kind: z.literal('ask'),
-    message: z.string().trim().min(1, 'Say what is missing.').max(1_000),
-    note: z.string().trim().max(1_000).default(''),
+    message: requiredLines(1_000, 'Say what is missing.'),
+    note: lines(1_000).default(''),
   }),
   z.strictObject({
     kind: z.literal('refuse'),
     reason,
-    message: z.string().trim().max(1_000).default(''),
-    note: z.string().trim().max(1_000).default(''),
+    message: lines(1_000).default(''),
+    note: lines(1_000).default(''),
   }),
 ]);
 
@@ -239,7 +240,7 @@ export const councilsContract = contract({
       eligibility: z.enum([...eligibilityStates, 'all']).default('PENDING'),
       type: z.enum(['all', 'HAF', 'SEND']).default('all'),
       programme: z.uuid().optional(),
-      search: z.string().trim().max(80).default(''),
+      search: line(80).default(''),
       page,
     }),
     output: z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { codeLine, line, lines } from '../platform/text-schemas.ts';
 
-const email = z.string().trim().max(254);
-const name = z.string().trim().max(80);
+const email = line(254);
+const name = line(80);
 const password = z.string().max(200);
 /** A path of this site to go to after sign-in; anything else is ignored. */
 const next = z.string().max(2_000);
@@ -100,9 +101,9 @@ export type SignInMethods = z.infer<typeof signInMethods>;
 const profileChange = z.strictObject({
   firstName: name.min(1, 'Required').optional(),
   lastName: name.optional(),
-  summary: z.string().trim().max(300).optional(),
-  biography: z.string().trim().max(5_000).optional(),
-  phoneNumber: z.string().trim().max(40).optional(),
+  summary: line(300).optional(),
+  biography: lines(5_000).optional(),
+  phoneNumber: line(40).optional(),
   accountType: accountType.optional(),
   avatar: z.int().min(1).max(8).optional(),
   profilePictureId: z.uuid().nullable().optional(),
@@ -166,7 +167,7 @@ export const identityContract = contract({
   'POST /auth/otp-verify': {
     summary: 'Sign in with the code; makes the account when the address is new',
     access: 'everyone',
-    body: z.strictObject({ email, code: z.string().trim().max(20) }),
+    body: z.strictObject({ email, code: codeLine(20) }),
     output: signedIn,
     refusals: { ...answers, 'invalid-verification-code': 422 },
   },
@@ -236,7 +237,7 @@ export const identityContract = contract({
   'POST /auth/prove': {
     summary: 'Prove who is at this device, by the password or a mailed code; counts for five minutes',
     access: 'own-person',
-    body: z.union([z.strictObject({ password }), z.strictObject({ code: z.string().trim().max(20) })]),
+    body: z.union([z.strictObject({ password }), z.strictObject({ code: codeLine(20) })]),
     output: z.object({ provedUntil: z.string() }),
     refusals: { ...passwords, 'wrong-password': 422, 'invalid-verification-code': 422, 'too-many-requests': 429 },
   },
@@ -328,7 +329,7 @@ export const identityContract = contract({
       freeBookings: noYesMaybe,
       paidBookings: noYesMaybe,
       hafBookings: noYesMaybe,
-      otherPlatforms: z.string().trim().max(2_000).optional(),
+      otherPlatforms: lines(2_000).optional(),
       userIdToUpdate: z.uuid(),
     }),
   },

@@ -24,7 +24,7 @@ export const LINK_ATTEMPTS = 5;
 
 /** The digits of a code as people type or paste it: '123 456', '123-456', 'Code: 123456'. Null when it cannot be one. */
 export function readCode(text: string): string | null {
-  const digits = text.replaceAll(/\D/g, '');
+  const digits = text.normalize('NFKC').replaceAll(/\D/g, '');
   return digits.length === CODE_DIGITS ? digits : null;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { moment, money, disputeLine, bookingParams } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
+import { codeLine } from '../platform/text-schemas.ts';
 
 /** The invoice of a booking: what was charged for it, paid, and given back. */
 export const bookingInvoice = z.object({
@@ -87,7 +88,7 @@ export const invoicesContract = contract({
     access: 'own-money',
     body: z.strictObject({
       /** Empty: not registered. */
-      vatNumber: z.string().trim().max(30),
+      vatNumber: codeLine(30),
     }),
     output: invoiceSettings,
   },

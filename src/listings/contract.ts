@@ -17,10 +17,10 @@ import { listingStates, LONGEST_TITLE } from './listing.ts';
 import { exactLocations } from './place-privacy.ts';
 import { termNames } from './terms.ts';
 import { sections as wizardSections, stepNames } from './wizard-steps.ts';
+import { codeLine, line, lines, requiredLine } from '../platform/text-schemas.ts';
 
 const instant = z.iso.datetime();
-const text = (maximum: number) => z.string().trim().max(maximum);
-const lines = z.array(text(200).min(1)).max(30);
+const listOfLines = z.array(line(200).min(1)).max(30);
 
 const categoryId = z
   .int()
@@ -298,13 +298,13 @@ export type ProviderPage = z.infer<typeof providerPage>;
 /** The fields that the wizard saves. Only those that are sent are changed. */
 const changes = z
   .strictObject({
-    title: text(LONGEST_TITLE),
-    summary: text(200),
+    title: line(LONGEST_TITLE),
+    summary: line(200),
     address: z.strictObject({
-      venueName: text(120),
-      addressLine: text(200),
-      town: text(80),
-      zipCode: text(10),
+      venueName: line(120),
+      addressLine: line(200),
+      town: line(80),
+      zipCode: codeLine(10),
       latitude: z.number().min(-90).max(90).nullable(),
       longitude: z.number().min(-180).max(180).nullable(),
     }),
@@ -315,11 +315,11 @@ const changes = z
     ageTo: z.int().min(0).max(110).nullable(),
     maximumGroupSize: z.int().min(1).max(10_000).nullable(),
     categories: z.array(categoryId).max(categories.length),
-    sections: z.array(z.strictObject({ title: text(120), description: text(5_000).min(1) })).max(12),
-    accessibilityMeasures: lines,
-    learningAims: lines,
-    provisions: lines,
-    safetyMeasures: lines,
+    sections: z.array(z.strictObject({ title: line(120), description: lines(5_000).min(1) })).max(12),
+    accessibilityMeasures: listOfLines,
+    learningAims: listOfLines,
+    provisions: listOfLines,
+    safetyMeasures: listOfLines,
     cancellationPolicy: z.strictObject({
       preset: z.enum(policyPresets),
       tiers: z
@@ -341,13 +341,13 @@ const changes = z
     councilId: z.uuid().nullable(),
     councilFunding: z.strictObject({
       ...councilFunding.shape,
-      ofstedNumber: text(20),
+      ofstedNumber: codeLine(20),
       meals: councilFunding.shape.meals.max(10),
       activityHours: z.number().min(0).max(4).multipleOf(0.5).nullable(),
     }),
     isPrivate: z.boolean(),
     instantBook: z.boolean(),
-    confirmationMessage: text(2_000),
+    confirmationMessage: lines(2_000),
     enforceAgeRange: z.boolean(),
     attendanceOnRegister: z.boolean(),
     waitingList: z.boolean(),
@@ -394,7 +394,7 @@ const place = z.object({
 });
 
 const filter = {
-  search: z.string().trim().max(512).optional(),
+  search: line(512).optional(),
   state: z.enum(listingStates).optional(),
   standing: z.enum(standings).optional(),
 };
@@ -485,7 +485,7 @@ export const listingsContract = contract({
     params: byId,
     body: z.strictObject({
       version,
-      pictures: z.array(z.strictObject({ id: z.uuid(), alternativeText: text(300).default('') })).max(20),
+      pictures: z.array(z.strictObject({ id: z.uuid(), alternativeText: line(300).default('') })).max(20),
     }),
     output: experience,
     refusals: { 'version-changed': 409, 'would-be-incomplete': 409, 'is-archived': 409 },
@@ -502,7 +502,7 @@ export const listingsContract = contract({
     summary: 'Send a council-funded listing to its council',
     access: 'own-listings',
     params: byId,
-    body: z.strictObject({ message: text(2_000).default('') }),
+    body: z.strictObject({ message: lines(2_000).default('') }),
     output: experience,
     /** `incomplete` as for publishing. */
     refusals: { incomplete: 409, 'needs-council': 409, 'wrong-state': 409 },
@@ -511,7 +511,7 @@ export const listingsContract = contract({
     summary: 'The council approves a listing that was sent to it, or sends it back with words',
     access: 'council-members',
     params: byId,
-    body: z.strictObject({ answer: z.enum(['approve', 'ask-changes']), message: text(2_000).default('') }),
+    body: z.strictObject({ answer: z.enum(['approve', 'ask-changes']), message: lines(2_000).default('') }),
     output: councilListing,
     /** Sending back without words is refused as 'invalid-input'. */
     refusals: { 'wrong-state': 409 },
@@ -564,13 +564,13 @@ export const listingsContract = contract({
   'GET /places': {
     summary: 'Towns and postcodes that fit what was typed',
     access: 'everyone',
-    query: z.object({ q: z.string().trim().min(1).max(100) }),
+    query: z.object({ q: requiredLine(100) }),
     output: z.object({ places: z.array(place) }),
   },
   'GET /postcodes/{postcode}': {
     summary: 'Where a postcode is, with its town and council',
     access: 'everyone',
-    params: z.object({ postcode: z.string().min(2).max(10) }),
+    params: z.object({ postcode: codeLine(10).min(2) }),
     output: z.object({
       /** As Royal Mail writes it: 'TA1 1AA'. */
       postcode: z.string(),

@@ -6,6 +6,7 @@ import { contract } from '../platform/contract.ts';
 import { basketQuestion } from '../questionnaires/contract.ts';
 import { questionScopes } from '../tickets/question.ts';
 import { paymentWays } from '../places/dues.ts';
+import { codeLine, line, requiredLine } from '../platform/text-schemas.ts';
 
 /** What is to be paid by whoever has the link: no names of learners. */
 export const paymentLink = z.object({
@@ -46,11 +47,11 @@ export const manualBookingsContract = contract({
         z.strictObject({ kind: z.literal('existing'), customerId: z.uuid() }),
         z.strictObject({
           kind: z.literal('new'),
-          firstName: z.string().trim().min(1, 'Required').max(80),
-          lastName: z.string().trim().max(80).default(''),
+          firstName: requiredLine(80),
+          lastName: line(80).default(''),
           /** Empty: a customer without e-mail. */
-          emailAddress: z.string().trim().max(254).default(''),
-          phoneNumber: z.string().trim().max(40).default(''),
+          emailAddress: line(254).default(''),
+          phoneNumber: line(40).default(''),
         }),
       ]),
       learners: z
@@ -80,7 +81,7 @@ export const manualBookingsContract = contract({
         .max(4_000)
         .default([]),
       /** A code that the customer has. */
-      code: z.string().min(1).max(40).nullable().default(null),
+      code: codeLine(40).min(1).nullable().default(null),
       way: z.enum(paymentWays),
       /** The total that the provider saw. It is only compared, never charged. */
       expectedTotalPence: z.int().min(0).max(100_000_000),
@@ -106,7 +107,7 @@ export const manualBookingsContract = contract({
   'GET /customers': {
     summary: 'People who have booked with the caller, with the learners whom they booked for',
     access: 'provider-bookings',
-    query: z.object({ q: z.string().max(100).default('') }),
+    query: z.object({ q: line(100).default('') }),
     output: z.object({
       customers: z.array(
         z.object({
@@ -196,7 +197,7 @@ export const manualBookingsContract = contract({
       /** Null for somebody new. */
       customerId: z.uuid().nullable(),
       lines: providerLines,
-      code: z.string().min(1).max(40).nullable(),
+      code: codeLine(40).min(1).nullable(),
     }),
     output: z.object({
       /** In the order of the lines; `steps` say what came off, below 0. Without the booking fee. */
@@ -216,7 +217,7 @@ export const manualBookingsContract = contract({
       kind: z.enum(['RECEIVED', 'RETURNED']),
       amountPence: z.int().min(1).max(100_000_000),
       method: offlineMethod,
-      reference: z.string().trim().max(80).default(''),
+      reference: line(80).default(''),
       paidOn: z.iso.date(),
     }),
     output: z.object({ booking }),

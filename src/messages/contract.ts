@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { MESSAGE_MAXIMUM } from './conversation.ts';
+import { requiredLines } from '../platform/text-schemas.ts';
 
 /** What somebody writes. */
-export const messageBody = z
-  .string()
-  .trim()
-  .min(1, 'Please write something first')
-  .max(MESSAGE_MAXIMUM, `Please use at most ${MESSAGE_MAXIMUM} characters`);
+export const messageBody = requiredLines(MESSAGE_MAXIMUM, 'Please write something first');
 
 /** A message of a conversation, as both sides see it. */
 export const conversationMessage = z.object({

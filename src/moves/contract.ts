@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { moment, money, person, sessionLine, booking, bookingParams, side } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
+import { lines } from '../platform/text-schemas.ts';
 
 /** Where places can be moved together, and what that costs; `POST …/move` takes exactly this or refuses. */
 export const moveOptions = z.object({
@@ -63,7 +64,7 @@ export const movesContract = contract({
       expectedDifferencePence: z.int().min(-100_000_000).max(100_000_000),
       as: side.optional(),
       /** The provider's word to the family. */
-      message: z.string().trim().max(1_000).optional(),
+      message: lines(1_000).optional(),
     }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('moved'), booking }),

@@ -6,6 +6,7 @@ import { agreementStates, feePartyKinds, MOST_BASIS_POINTS } from './fee-agreeme
 import { ledgerAccounts, ledgerKinds } from './ledger.ts';
 import { blockReasons, payoutStates } from './payout.ts';
 import { movementKinds } from './movements.ts';
+import { line, requiredLines } from '../platform/text-schemas.ts';
 
 const moment = z.iso.datetime();
 
@@ -276,7 +277,7 @@ export const paymentsContract = contract({
   'GET /fee-parties': {
     summary: 'Providers and councils by a part of their name, to agree on fees with',
     access: 'platform-admins',
-    query: z.object({ q: z.string().trim().min(2, 'Type at least two letters.').max(100) }),
+    query: z.object({ q: line(100).min(2, 'Type at least two letters.') }),
     output: z.object({ parties: z.array(feeParty) }),
   },
   'POST /fees': {
@@ -288,7 +289,7 @@ export const paymentsContract = contract({
       fees: z.strictObject(fees.shape).nullable(),
       /** The day in London on which they begin; null: now. */
       from: z.iso.date().nullable(),
-      reason: z.string().trim().min(1, 'Say why.').max(500),
+      reason: requiredLines(500, 'Say why.'),
     }),
     output: feeAgreement,
   },
@@ -302,7 +303,7 @@ export const paymentsContract = contract({
     summary: 'Keeps the payouts of a provider back',
     access: 'platform-admins',
     params: z.object({ accountId: z.uuid() }),
-    body: z.strictObject({ reason: z.string().trim().min(1, 'Say why.').max(500) }),
+    body: z.strictObject({ reason: requiredLines(500, 'Say why.') }),
     output: z.object({ held: z.literal(true) }),
   },
   'DELETE /payout-holds/{accountId}': {

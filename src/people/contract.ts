@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { codeLine, line, lines } from '../platform/text-schemas.ts';
 
-const shortText = z.string().trim().max(80);
-const longText = z.string().trim().max(1_000);
+const shortText = line(80);
+const longText = lines(1_000);
 
 /** Somebody who attends: a child of the account, or the account's own person. */
 export const learner = z.object({
@@ -28,14 +29,14 @@ export type LearnerAnswer = z.infer<typeof learner>;
 const fields = {
   firstName: shortText.min(1, 'Required'),
   lastName: shortText,
-  dateOfBirth: z.string().max(10).nullable(),
+  dateOfBirth: codeLine(10).nullable(),
   over18: z.boolean(),
   allergies: longText,
   medical: longText,
   supportNeeds: longText,
   photoConsent: z.boolean(),
   emergencyName: shortText,
-  emergencyPhone: z.string().trim().max(40),
+  emergencyPhone: line(40),
 };
 
 export const newLearner = z.strictObject({

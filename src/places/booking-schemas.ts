@@ -7,6 +7,7 @@ import { questionTypes } from '../tickets/question.ts';
 import { offlineMethods, type OfflineMethod } from './dues.ts';
 import { placeStates } from './place.ts';
 import { refundRules } from './refund-rules.ts';
+import { line, lines } from '../platform/text-schemas.ts';
 
 export const moment = z.iso.datetime();
 
@@ -73,10 +74,10 @@ export const cancellationTerms = z.object({
 });
 
 export const answerValue = z.union([
-  z.string().max(4_000),
+  lines(4_000),
   z.number().min(-1e9).max(1e9),
   z.boolean(),
-  z.array(z.string().max(300)).max(50),
+  z.array(line(300)).max(50),
 ]);
 
 export const answerFile = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() });

@@ -1,3 +1,5 @@
+import { plainSigns } from './text.ts';
+
 /** Positions and postcodes: rules without any data behind them, for the browser and the server alike. */
 
 /** WGS 84, in degrees. */
@@ -21,7 +23,11 @@ export function distance(a: Position, b: Position): number {
 const OUTWARD = '(?:[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])|GIR)';
 const POSTCODE = new RegExp(`^(${OUTWARD})([0-9][ABD-HJLNP-UW-Z]{2})$`);
 
-const compact = (text: string) => text.replace(/\s+/g, '').toUpperCase();
+/** As people type it: wide letters, and spaces and hyphens of any kind between them. */
+const compact = (text: string) =>
+  plainSigns(text)
+    .replace(/[\s-]+/g, '')
+    .toUpperCase();
 
 /** Whether the text has the shape of a full UK postcode, in any case and spacing. It may still not exist. */
 export function isPostcode(text: string): boolean {

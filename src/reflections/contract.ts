@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { aimLevels } from './aims.ts';
 import { judgements, REFLECTION_MAXIMUM, reflectionStates } from './reflection.ts';
+import { line, lines, requiredLines } from '../platform/text-schemas.ts';
 
 const judgement = z.enum(judgements);
 const byId = z.object({ reflectionId: z.uuid() });
@@ -31,9 +32,6 @@ const ownReflection = said.extend({
 });
 
 const aboutMe = publicReflection.extend({ listing, state: z.enum(['PUBLISHED', 'REPORTED']) });
-
-const words = (maximum: number, empty: string) =>
-  z.string().trim().min(1, empty).max(maximum, `Please use at most ${maximum} characters`);
 
 export const reflectionsContract = contract({
   'GET /experiences/{experienceId}/reflections': {
@@ -83,11 +81,7 @@ export const reflectionsContract = contract({
       enjoyed: judgement,
       learned: judgement,
       caredFor: judgement,
-      body: z
-        .string()
-        .trim()
-        .max(REFLECTION_MAXIMUM, `Please use at most ${REFLECTION_MAXIMUM} characters`)
-        .default(''),
+      body: lines(REFLECTION_MAXIMUM).default(''),
     }),
     output: z.object({ publishAt: z.string() }),
     refusals: { 'not-attended': 409, 'already-said': 409, 'names-a-child': 422 },
@@ -121,7 +115,7 @@ export const reflectionsContract = contract({
       bookingId: z.uuid(),
       learnerId: z.uuid(),
       aims: z
-        .array(z.strictObject({ aim: z.string().min(1).max(500), level: z.enum(aimLevels) }))
+        .array(z.strictObject({ aim: line(500).min(1), level: z.enum(aimLevels) }))
         .min(1)
         .max(50),
     }),
@@ -131,14 +125,14 @@ export const reflectionsContract = contract({
     summary: 'The provider answers a reflection, once',
     access: 'write-correspondence',
     params: byId,
-    body: z.strictObject({ reply: words(REFLECTION_MAXIMUM, 'Please write something first') }),
+    body: z.strictObject({ reply: requiredLines(REFLECTION_MAXIMUM, 'Please write something first') }),
     refusals: { 'already-said': 409 },
   },
   'POST /reflections/{reflectionId}/report': {
     summary: 'The provider asks to have a reflection looked at',
     access: 'write-correspondence',
     params: byId,
-    body: z.strictObject({ reason: words(1_000, 'Please say what is wrong with it') }),
+    body: z.strictObject({ reason: requiredLines(1_000, 'Please say what is wrong with it') }),
   },
   'GET /reflections/reported': {
     summary: 'Reflections that somebody has to look at, the oldest first',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { REASON_AT_LEAST, REASON_AT_MOST } from '../acting/impersonation.ts';
 import { contactStates } from '../places/privacy.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
+import { line, lines } from '../platform/text-schemas.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const localDate = z.iso.date();
@@ -89,8 +90,8 @@ const newMark = z.strictObject({
   /** UNDO only: the mark that it takes back. */
   undoesId: z.uuid().nullable().default(null),
   /** COLLECTED only. */
-  collectedBy: z.string().trim().max(120).default(''),
-  note: z.string().trim().max(500).default(''),
+  collectedBy: line(120).default(''),
+  note: lines(500).default(''),
   /** When the button was pressed on the device, also when it had no signal. */
   madeAt: instant,
 });
@@ -134,7 +135,7 @@ export const registersContract = contract({
       'The register for paper with health details: why they are printed is written down, for the families to read',
     access: 'registers',
     params: sessionId,
-    body: z.strictObject({ reason: z.string().trim().min(REASON_AT_LEAST).max(REASON_AT_MOST) }),
+    body: z.strictObject({ reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST) }),
     output: register,
   },
   'GET /registers/{sessionId}/marks': {

@@ -3,6 +3,7 @@ import { holdRefusals } from '../checkout/hold-refusals.ts';
 import { booking, bookingParams } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { declineReasons, type DeclineReason } from './request.ts';
+import { lines } from '../platform/text-schemas.ts';
 
 export const requestsContract = contract({
   'POST /bookings/{bookingId}/approve': {
@@ -10,7 +11,7 @@ export const requestsContract = contract({
     access: 'provider-bookings',
     params: bookingParams,
     body: z.strictObject({
-      message: z.string().trim().max(1_000).default(''),
+      message: lines(1_000).default(''),
       /** The provider knows that the council has not decided yet. */
       despitePending: z.boolean().default(false),
     }),
@@ -36,7 +37,7 @@ export const requestsContract = contract({
     params: bookingParams,
     body: z.strictObject({
       reason: z.enum(Object.keys(declineReasons) as [DeclineReason, ...DeclineReason[]]),
-      message: z.string().trim().max(1_000).default(''),
+      message: lines(1_000).default(''),
     }),
     output: z.object({ booking }),
     refusals: { 'already-answered': 409, 'request-lapsed': 409 },

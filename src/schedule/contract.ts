@@ -4,6 +4,7 @@ import { nations } from './bank-holidays.ts';
 import { blockTypes, lateJoins, sessionStates } from './block.ts';
 import { MAXIMUM_SESSIONS } from './dates.ts';
 import { MOST_DAYS_BEFORE } from './minimum.ts';
+import { codeLine, line, lines, requiredLine } from '../platform/text-schemas.ts';
 
 const MAXIMUM_CUTOFF_MINUTES = 60 * 24 * 60;
 
@@ -29,7 +30,7 @@ const sessionInput = z.strictObject({
 const minimumShape = { places: capacity, daysBefore: z.int().min(1).max(MOST_DAYS_BEFORE) };
 
 const blockInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the block a name').max(80),
+  name: requiredLine(80, 'Give the block a name'),
   type: z.enum(blockTypes),
   /** Booking opens and closes at these moments; null means at once, and never. */
   opensAt: instant.nullable().default(null),
@@ -208,9 +209,9 @@ export const scheduleContract = contract({
     access: 'own-listings',
     params: experienceParams,
     body: z.strictObject({
-      name: z.string().trim().min(1, 'Say what the place is called').max(120),
-      addressLine: z.string().trim().max(200).default(''),
-      zipCode: z.string().trim().min(1, 'Enter a postcode').max(10),
+      name: requiredLine(120, 'Say what the place is called'),
+      addressLine: line(200).default(''),
+      zipCode: codeLine(10).min(1, 'Enter a postcode'),
     }),
     output: venue,
     refusals: { 'is-archived': 409, 'unknown-postcode': 422, 'too-many-venues': 409 },
@@ -223,7 +224,7 @@ export const scheduleContract = contract({
       /** The `version` of the preview that the provider agreed to; null where nobody is concerned. */
       agreed: z.string().max(64).nullable().default(null),
       /** The provider's words to the families that are told. */
-      message: z.string().trim().max(1_000).default(''),
+      message: lines(1_000).default(''),
     }),
     output: ownBlock,
     idempotent: true,

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { dayparts, LONGEST_SEARCH, sorts } from './search-rules.ts';
+import { line } from '../platform/text-schemas.ts';
 
 const isoDate = z.iso.date();
 
 /** What a visitor looks for. Everything is optional and lives in the page's address under the same names. */
 const searchQuery = z.object({
-  q: z.string().trim().max(LONGEST_SEARCH).optional(),
+  q: line(LONGEST_SEARCH).optional(),
   /** A place as typed: a postcode, the first half of one, a town or a council. */
-  place: z.string().trim().max(120).optional(),
+  place: line(120).optional(),
   latitude: z.coerce.number().min(-90).max(90).optional(),
   longitude: z.coerce.number().min(-180).max(180).optional(),
   /** Miles around the place. */

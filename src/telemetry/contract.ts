@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lines } from '../platform/text-schemas.ts';
 import { contract } from '../platform/contract.ts';
 
 export const telemetryContract = contract({
@@ -6,7 +7,7 @@ export const telemetryContract = contract({
     summary: 'Reports an error that happened in a browser; kept in the log without personal data',
     access: 'everyone',
     body: z.strictObject({
-      message: z.string().max(500),
+      message: lines(500),
       /** What was being done: 'auth', 'request', 'page'. */
       context: z.enum(['auth', 'request', 'page']),
       /** The page's address without its query, which may name people. */

@@ -4,6 +4,7 @@ import { codeRefusals } from './code.ts';
 import { codeKinds, discountKinds } from './discount.ts';
 import { questionScopes, questionTypes } from './question.ts';
 import { saleStates, ticketAudiences, ticketFundings, ticketUnits } from './ticket.ts';
+import { codeLine, line, lines } from '../platform/text-schemas.ts';
 
 const instant = z.iso.datetime({ offset: true }).max(40);
 const version = z.string().max(64);
@@ -13,8 +14,8 @@ const age = z.int().min(0).max(110);
 const ticketInput = z.strictObject({
   /** The ticket that this changes; absent for a new one. */
   id: z.uuid().optional(),
-  name: z.string().trim().max(80),
-  description: z.string().trim().max(500).default(''),
+  name: line(80),
+  description: lines(500).default(''),
   audience: z.enum(ticketAudiences),
   /** What one ticket covers: one session, or a whole block. */
   unit: z.enum(ticketUnits),
@@ -33,7 +34,7 @@ const ticketInput = z.strictObject({
   /** Sold only to whoever has a code that opens it. */
   codeOnly: z.boolean().default(false),
   addOns: z
-    .array(z.strictObject({ id: z.uuid().optional(), name: z.string().trim().max(60), pricePence: wholePence }))
+    .array(z.strictObject({ id: z.uuid().optional(), name: line(60), pricePence: wholePence }))
     .max(10)
     .default([]),
 });
@@ -54,7 +55,7 @@ const discountRule = z.strictObject({
 });
 
 const codeFields = {
-  code: z.string().max(40),
+  code: codeLine(40),
   kind: z.enum(codeKinds),
   percent,
   /** Off the whole booking. */
@@ -120,7 +121,7 @@ const ticketList = z.object({
   returning: z.boolean(),
 });
 
-const answersOfCondition = z.array(z.string().max(120)).min(1).max(50);
+const answersOfCondition = z.array(line(120)).min(1).max(50);
 
 const questionInput = z.strictObject({
   id: z.uuid().optional(),
@@ -132,9 +133,9 @@ const questionInput = z.strictObject({
     .nullable()
     .default(null),
   type: z.enum(questionTypes),
-  label: z.string().trim().max(300),
-  help: z.string().trim().max(2_000).default(''),
-  options: z.array(z.string().trim().max(120)).max(50).default([]),
+  label: line(300),
+  help: lines(2_000).default(''),
+  options: z.array(line(120)).max(50).default([]),
   required: z.boolean().default(false),
   scope: z.enum(questionScopes).default('booking'),
   onRegister: z.boolean().default(false),
@@ -213,7 +214,7 @@ export const ticketsContract = contract({
   'GET /experiences/{experienceId}/codes/{code}': {
     summary: 'What a code that a booker has does for a listing; whether it is used up is known when it is used',
     access: 'own-family',
-    params: params.extend({ code: z.string().min(1).max(40) }),
+    params: params.extend({ code: codeLine(40).min(1) }),
     query,
     output: z.object({
       code: z.string(),

@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../platform/result.ts';
 import { looksLikeTelephone } from '../platform/telephone.ts';
+import { oneLine } from '../platform/text.ts';
 import { formatPlainDate, isDate } from '../platform/time.ts';
 
 export const questionTypes = [
@@ -120,7 +121,7 @@ export const NO_TELEPHONE = 'Enter a phone number, like 07700 900123';
 type Check = (value: unknown, question: Asked) => Result<AnswerValue, 'invalid-answer'>;
 
 const checks: Record<Exclude<QuestionType, 'information'>, Check> = {
-  'short-text': (value) => text(value, MAXIMUM_SHORT),
+  'short-text': (value) => text(typeof value === 'string' ? oneLine(value) : value, MAXIMUM_SHORT),
   'long-text': (value) => text(value, MAXIMUM_LONG),
   number: (value) => {
     const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

@@ -61,6 +61,12 @@ const booked = async (options: BookableOptions = {}, children = 1) => {
   return { bookable, family, bookingId, placeIds };
 };
 
+/** The dates that the calendar file of a family's last mail about a cancellation takes out of their calendar. */
+function takenOutOf(email: string): string[] {
+  const mail = world.mails(email).findLast(({ subject }) => subject.startsWith('Cancelled: '));
+  return mail?.attachments[0]?.text?.match(/STATUS:CANCELLED/g) ?? [];
+}
+
 describe('cancelling', () => {
   it('refunds to the penny what the quote said, gives the room back and balances the ledger', async () => {
     const { bookable, family, bookingId, placeIds } = await booked();
@@ -111,6 +117,7 @@ describe('cancelling', () => {
     expect(done.body).toMatchObject({ refundedPence: 9888, booking: { payment: 'REFUNDED' } });
     await settleAll(world);
     expect(await balancesOf(world, bookingId)).toEqual({ booker: 0, 'provider-due': 0, 'platform-fee': 0, refund: 0 });
+    expect(takenOutOf(family.email)).toHaveLength(2);
   });
 
   it('takes single dates and single learners; the rest stands', async () => {
@@ -203,6 +210,7 @@ describe('cancelling', () => {
         /^1 place cancelled by Oakwood Forest School \(\S+ on \d+\w\w \w+, \d\d:\d\d\): ‘The wood is closed by a storm\.’$/,
       ),
     );
+    expect(takenOutOf(family.email)).toHaveLength(1);
     world.clock.advance({ hours: -29 });
   });
 

@@ -1,7 +1,9 @@
 import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { BANKS_TAKE_DAYS } from '../../places/payment-words.ts';
-import { addressOf, datesOf, learnersOf, nameOf, placesText } from '../../places/server/mail-parts.ts';
+import { bookingCalendar } from '../../places/server/make-booking-calendar.ts';
+import { wasConfirmed } from '../../places/place.ts';
+import { addressOf, calendarFile, datesOf, learnersOf, nameOf, placesText } from '../../places/server/mail-parts.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 
@@ -19,6 +21,8 @@ export function cancelledForBooker(
 ): Mail {
   const places = booking.places.filter((place) => placeIds.has(place.id));
   const other = places[0]?.cancelled;
+  // What was only asked for is in no calendar.
+  const inCalendar = places.some(({ state }) => wasConfirmed(state));
   return composeMail({
     brand: sender.brand,
     to,
@@ -31,7 +35,9 @@ export function cancelledForBooker(
       ...(other ? messageFrom(other.name, other.message) : []),
       ...(other?.by === 'council' ? [`These places no longer count against what ${other.name} pays for you.`] : []),
       { button: 'See your booking', url: addressOf(sender, booking) },
+      ...(inCalendar ? ['The attached file takes the dates out of your calendar.'] : []),
     ],
+    ...(inCalendar ? { attachments: [calendarFile(booking.reference, bookingCalendar(booking, sender))] } : {}),
   });
 }
 

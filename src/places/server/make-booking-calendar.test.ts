@@ -1,8 +1,12 @@
+import ICAL from 'ical.js';
+import { escape } from 'ical-generator';
+import nodeIcal from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import { format } from '../../platform/time.ts';
 import { eachClockChange } from '../../schedule/clock-changes.fixture.ts';
 import { addDays } from '../../schedule/date-words.ts';
 import { sessionInstants } from '../../schedule/dates.ts';
+import { oneLine } from '../../platform/text.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { bookingCalendar } from './make-booking-calendar.ts';
 
@@ -49,5 +53,48 @@ describe('the calendar of a booking over the clock changes of ten years', () => 
     expect(times.map(([start = '']) => start.slice(11, 16))).toEqual(
       [before, before, after, after, after].map((offset) => `${two(9 - offset)}:30`),
     );
+  });
+});
+
+describe('a calendar that somebody wants to write into by a title', () => {
+  const hostile = [
+    'Den building\r\nEND:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Free money',
+    'Dens; fires, and \\ whittling',
+    'A "quoted": title, ATTENDEE;CN=x:mailto:x@example.org',
+    'Dens\u2028BEGIN:VALARM',
+    'עידן \u202eמוקדם 🏕️',
+  ];
+  const product = { brand: 'Thicket; Ltd, \n', publicUrl: 'http://thicket.test' };
+  const calendarOf = (title: string): string => {
+    const booking = bookingOn(['2027-05-11', '2027-05-18']);
+    return bookingCalendar(
+      {
+        ...booking,
+        listing: { ...booking.listing, title, town: title },
+        provider: { ...booking.provider, name: title },
+      },
+      product,
+    );
+  };
+
+  test.each(hostile)('%j is read by ical.js as two events with that title', (title) => {
+    const calendar = new ICAL.Component(ICAL.parse(calendarOf(title)));
+    const events = calendar.getAllSubcomponents('vevent');
+    expect(events).toHaveLength(2);
+    expect(calendar.getAllSubcomponents()).toHaveLength(2);
+    // It does not know this property, and so answers it as it is written.
+    expect(calendar.getFirstPropertyValue('name')).toBe(escape(oneLine(title), false));
+    for (const event of events) {
+      expect(event.getFirstPropertyValue('summary')).toBe(`${oneLine(title)} – Mia`);
+      expect(event.getAllSubcomponents()).toEqual([]);
+      expect(event.getFirstProperty('attendee')).toBeNull();
+    }
+  });
+
+  test.each(hostile)('%j is read by node-ical in the same way', (title) => {
+    const entries = Object.values(nodeIcal.sync.parseICS(calendarOf(title)));
+    const events = entries.filter((entry) => entry?.type === 'VEVENT');
+    expect(events).toHaveLength(2);
+    for (const event of events) expect(event).toMatchObject({ summary: `${oneLine(title)} – Mia` });
   });
 });

@@ -1,5 +1,6 @@
-import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
+import ical, { escape, ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
 import type { BookingAnswer } from '../booking-schemas.ts';
+import { oneLine } from '../../platform/text.ts';
 import { wasConfirmed } from '../place.ts';
 
 /**
@@ -8,13 +9,14 @@ import { wasConfirmed } from '../place.ts';
  * that has them takes them out.
  */
 export function bookingCalendar(booking: BookingAnswer, product: { brand: string; publicUrl: string }): string {
+  const { listing } = booking;
   const calendar = ical({
-    name: booking.listing.title,
-    prodId: { company: product.brand, product: 'bookings', language: 'EN' },
+    // The library escapes what events say, but neither of these two.
+    name: escape(oneLine(listing.title), false),
+    prodId: { company: escape(product.brand, false), product: 'bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   });
   const shown = booking.places.filter((place) => wasConfirmed(place.state));
-  const { listing } = booking;
   const location = [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
   for (const [sessionId, places] of Map.groupBy(shown, (place) => place.session.id)) {
     const [first] = places;
@@ -26,14 +28,14 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
       id: `${booking.id}-${sessionId}`,
       start: new Date(first.session.startDate),
       end: new Date(first.session.endDate),
-      summary: `${listing.title} – ${names.join(', ')}`,
-      description: `Booking ${booking.reference} with ${booking.provider.name}`,
+      summary: oneLine(`${listing.title} – ${names.join(', ')}`),
+      description: oneLine(`Booking ${booking.reference} with ${booking.provider.name}`),
       url: `${product.publicUrl}/bookings/${booking.id}`,
       status: coming.length > 0 ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
       // Grows with everything that happens to the date, also when somebody is moved away from it and back, or it moves.
       sequence: first.session.changes + (coming.length > 0 ? 2 * gone : 2 * gone - 1),
       stamp: new Date(booking.confirmedAt ?? booking.createdAt),
-      ...(first.session.place || location ? { location: first.session.place ?? location } : {}),
+      ...(first.session.place || location ? { location: oneLine(first.session.place ?? location) } : {}),
     };
     calendar.createEvent(event);
   }
