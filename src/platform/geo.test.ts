@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, isPostcode, normalisePostcode, outwardCode } from './geo.ts';
+import { distance, forcesPostcode, isPostcode, normalisePostcode, outwardCode } from './geo.ts';
 
 const taunton = { latitude: 51.0149, longitude: -3.1029 };
 const manchester = { latitude: 53.4809, longitude: -2.2374 };
@@ -50,3 +50,14 @@ describe('a full postcode', () => {
     },
   );
 });
+
+it.each([
+  ['BF1 3AA', 'BF1 3AA'],
+  ['bf13aa', 'BF1 3AA'],
+  ['BFPO 61', 'BFPO 61'],
+  ['bfpo61', 'BFPO 61'],
+  ['BF2 3AA', null],
+  ['BFPO', null],
+  ['TA1 1AA', null],
+  ['', null],
+])('%j is a post office of the forces: %j', (text, written) => expect(forcesPostcode(text)).toBe(written));

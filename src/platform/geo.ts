@@ -40,6 +40,16 @@ export function normalisePostcode(text: string): string | null {
   return outward && inward ? `${outward} ${inward}` : null;
 }
 
+/**
+ * A post office of the armed forces, as a postcode ('BF1 3AA') or a number ('BFPO 61'), or null. Families live there, at no
+ * place that anybody else may know.
+ */
+export function forcesPostcode(text: string): string | null {
+  const [, number] = /^BFPO([0-9]{1,4})$/.exec(compact(text)) ?? [];
+  if (number) return `BFPO ${number}`;
+  return outwardCode(text) === 'BF1' ? normalisePostcode(text) : null;
+}
+
 /** The outward code of a full postcode (`TA1` of `TA1 1AA`), or null when the text does not have the shape of one. */
 export function outwardCode(text: string): string | null {
   return POSTCODE.exec(compact(text))?.[1] ?? null;

@@ -1,6 +1,6 @@
 import { useId, useState, type FocusEvent, type Ref } from 'react';
 import { todayInLondon } from './calendar-dates.ts';
-import { dateOfBirthParts, readDateOfBirth, type DateOfBirthParts } from './date-of-birth.ts';
+import { dateOfBirthParts, messageOf, readDateOfBirth, type DateOfBirthParts } from './date-of-birth.ts';
 import { FieldGroup, type FieldText } from './field.tsx';
 
 export type DateOfBirthFieldProps = Partial<FieldText> & {
@@ -56,8 +56,7 @@ export function DateOfBirthField({
     reading = readDateOfBirth(shown, today);
   }
   const empty = shown.day === '' && shown.month === '' && shown.year === '';
-  const own = left && !reading.ok && !(empty && !required) ? reading.message : undefined;
-  const message = error ?? own;
+  const message = messageOf(reading, { empty, left, required, error });
 
   const type = (key: keyof DateOfBirthParts, typed: string) => {
     const next = { ...shown, [key]: typed };

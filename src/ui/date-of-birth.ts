@@ -24,6 +24,28 @@ export function readDateOfBirth({ day, month, year }: DateOfBirthParts, today: I
   return { ok: true, date };
 }
 
+/** What is known of the boxes besides what stands in them. */
+type Situation<Word> = {
+  empty: boolean;
+  /** Whether the person has gone on from them. */
+  left: boolean;
+  required: boolean | undefined;
+  /** What the form says of them. */
+  error: Word | undefined;
+};
+
+/**
+ * The sentence that stands under the boxes. What is wrong with a date that is there is said before anything that the form
+ * says of it, which may be of what stood there before, or that nothing does.
+ */
+export function messageOf<Word>(
+  reading: DateOfBirthReading,
+  { empty, left, required, error }: Situation<Word>,
+): Word | string | undefined {
+  if (!reading.ok && !empty && (left || error !== undefined)) return reading.message;
+  return error ?? (left && empty && required && !reading.ok ? reading.message : undefined);
+}
+
 /** The boxes of a date, without leading zeros; empty boxes for no date. */
 export function dateOfBirthParts(date: IsoDate | null | undefined): DateOfBirthParts {
   const [year = '', month = '', day = ''] = date ? date.split('-') : [];

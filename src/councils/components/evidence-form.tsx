@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { forcesPostcode, isPostcode } from '../../platform/geo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -21,6 +22,14 @@ type Props = {
 };
 
 const start = { basis: 'CODE' as EligibilityBasis, code: '', referrer: '', explanation: '', school: '', zipCode: '' };
+
+const postcodeBox = { label: 'Home postcode', optional: true, maxLength: 10, autoComplete: 'postal-code' };
+
+/** What is wrong with a home postcode as far as its shape tells; the server knows which there are. */
+function postcodeProblem(typed: string): Record<string, string> {
+  if (typed.trim() === '' || isPostcode(typed) || forcesPostcode(typed)) return {};
+  return { zipCode: 'This is no UK postcode. Please look at it again.' };
+}
 
 /** A family says why a learner is eligible. Asked once; later bookings need nothing more. */
 export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) {
@@ -100,7 +109,11 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="School" optional maxLength={120} {...field('school')} />
-        <TextField label="Home postcode" optional maxLength={10} autoComplete="postal-code" {...field('zipCode')} />
+        <TextField
+          {...postcodeBox}
+          {...field('zipCode')}
+          onBlur={({ target }) => setProblems({ ...problems, ...postcodeProblem(target.value) })}
+        />
       </div>
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">

@@ -3,6 +3,7 @@ import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { countTry, giveTryBack, type Limit } from '../../identity/server/limit-tries.ts';
+import { forcesPostcode } from '../../platform/geo.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -46,12 +47,16 @@ export async function submitEligibility(
       return refuse('too-many-requests', 'Too many of the codes that you typed do not work. Please try again later.');
   }
   // Asked before anything is locked: it may be another service that answers.
-  const found = submission.zipCode === '' ? null : await services.geocoder.findPostcode(submission.zipCode);
-  if (submission.zipCode !== '' && !found) {
+  const forces = forcesPostcode(submission.zipCode);
+  const found = submission.zipCode === '' || forces ? null : await services.geocoder.findPostcode(submission.zipCode);
+  if (submission.zipCode !== '' && !forces && !found) {
     const message = 'We do not know this postcode. Please look at it again.';
     return refuse('invalid-input', message, { fields: { zipCode: message } });
   }
-  const lives = found && { zipCode: found.postcode, councilCodes: areasOf(services, found.councilCode) };
+  // A post office of the forces is in no council's area: a person decides.
+  const lives: Lives = forces
+    ? { zipCode: forces, councilCodes: [] }
+    : found && { zipCode: found.postcode, councilCodes: areasOf(services, found.councilCode) };
   const submitted = await transact<FamilyEligibility, RefusalKey>(services.db, async (tx) =>
     submit(tx, services, caller, about, submission, lives),
   );
