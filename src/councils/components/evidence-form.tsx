@@ -8,7 +8,7 @@ import { forcesPostcode, isPostcode } from '../../platform/geo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import type { councilsContract } from '../contract.ts';
 import { checkEvidence, eligibilityBases, type EligibilityBasis } from '../eligibility.ts';
 
@@ -22,8 +22,6 @@ type Props = {
 };
 
 const start = { basis: 'CODE' as EligibilityBasis, code: '', referrer: '', explanation: '', school: '', zipCode: '' };
-
-const postcodeBox = { label: 'Home postcode', optional: true, maxLength: 10, autoComplete: 'postal-code' };
 
 /** What is wrong with a home postcode as far as its shape tells; the server knows which there are. */
 function postcodeProblem(typed: string): Record<string, string> {
@@ -107,14 +105,11 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
           {...field('explanation')}
         />
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="School" optional maxLength={120} {...field('school')} />
-        <TextField
-          {...postcodeBox}
-          {...field('zipCode')}
-          onBlur={({ target }) => setProblems({ ...problems, ...postcodeProblem(target.value) })}
-        />
-      </div>
+      <SchoolAndHome
+        school={field('school')}
+        home={field('zipCode')}
+        onLeft={(zipCode) => setProblems({ ...problems, ...postcodeProblem(zipCode) })}
+      />
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">
           {sentenceOf(save.error)}
@@ -126,6 +121,24 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
         </Button>
         {onCancel && <Button onClick={onCancel}>Not now</Button>}
       </div>
+    </div>
+  );
+}
+
+type Box = Pick<TextFieldProps, 'id' | 'name' | 'value' | 'error' | 'onChange'>;
+
+function SchoolAndHome({ school, home, onLeft }: { school: Box; home: Box; onLeft: (zipCode: string) => void }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="School" optional maxLength={120} {...school} />
+      <TextField
+        label="Home postcode"
+        optional
+        maxLength={10}
+        autoComplete="postal-code"
+        {...home}
+        onBlur={({ target }) => onLeft(target.value)}
+      />
     </div>
   );
 }
