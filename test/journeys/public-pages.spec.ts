@@ -36,6 +36,21 @@ test.describe('a visitor', () => {
     await expect(page.getByText('Nothing found for', { exact: false })).toBeVisible();
   });
 
+  test('who mistypes an address, or tries one, gets a page and no failure', { tag: '@phone' }, async ({ page }) => {
+    for (const address of [
+      '/listing/%00',
+      '/provider/%00',
+      '/provider/%E0%A4%A',
+      '/invitation?token=%00',
+      `/listing/woodland-explorers?key=${'k'.repeat(65)}`,
+      `/search-learning-experiences?q=${'-'.repeat(33)}`,
+      '/search-learning-experiences?q=%00&place=%00',
+      '/help?q=%00',
+      '/help/%00',
+    ])
+      expect([address, (await page.request.get(address)).status() < 500]).toEqual([address, true]);
+  });
+
   test('is forgiven a typing mistake', async ({ page }) => {
     await page.goto('/search-learning-experiences?q=watercolur');
     await expect(page.getByRole('link', { name: 'Watercolour for Beginners' }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { serverApi } from '../../app/page-context.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isRefused, sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     return { token, invitation: await context.get(serverApi)('GET /invitations/look-up', { query: { token } }) };
   } catch (error) {
-    if (error instanceof RequestFailed && error.status === 404) return { token, invitation: null };
+    if (isRefused(error)) return { token, invitation: null };
     throw error;
   }
 }

@@ -105,11 +105,7 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
           {...field('explanation')}
         />
       )}
-      <SchoolAndHome
-        school={field('school')}
-        home={field('zipCode')}
-        onLeft={(zipCode) => setProblems({ ...problems, ...postcodeProblem(zipCode) })}
-      />
+      <SchoolAndHome school={field('school')} home={field('zipCode')} onProblem={setProblems} />
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">
           {sentenceOf(save.error)}
@@ -127,7 +123,9 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
 
 type Box = Pick<TextFieldProps, 'id' | 'name' | 'value' | 'error' | 'onChange'>;
 
-function SchoolAndHome({ school, home, onLeft }: { school: Box; home: Box; onLeft: (zipCode: string) => void }) {
+type SchoolAndHomeProps = { school: Box; home: Box; onProblem: (problems: Record<string, string>) => void };
+
+function SchoolAndHome({ school, home, onProblem }: SchoolAndHomeProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label="School" optional maxLength={120} {...school} />
@@ -137,7 +135,7 @@ function SchoolAndHome({ school, home, onLeft }: { school: Box; home: Box; onLef
         maxLength={10}
         autoComplete="postal-code"
         {...home}
-        onBlur={({ target }) => onLeft(target.value)}
+        onBlur={({ target }) => onProblem(postcodeProblem(target.value))}
       />
     </div>
   );

@@ -14,7 +14,7 @@ import { PublicPart, PublicText } from '../../listings/components/public-about.t
 import { ShareButton } from '../../listings/components/public-share.tsx';
 import { QuestionsToProvider } from '../../messages/components/questions-to-provider.tsx';
 import { PublicReflections } from '../../reflections/components/public-reflections.tsx';
-import { RequestFailed } from '../../platform/browser/client.ts';
+import { isRefused } from '../../platform/browser/client.ts';
 import { offerOf, shownOf, type BlockOnOffer } from '../../schedule/offer.ts';
 import { DiscountBanner } from '../../tickets/components/discount-banner.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = new URL(request.url).searchParams.get('key') ?? undefined;
   const listing = await ask('GET /listings/{slug}', { params: { slug: params['slug'] ?? '' }, query: { key } }).catch(
     (error: unknown) => {
-      if (error instanceof RequestFailed && error.status === 404) throw data(null, { status: 404 });
+      if (isRefused(error)) throw data(null, { status: 404 });
       throw error;
     },
   );

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
-import { RequestFailed } from '../../platform/browser/client.ts';
+import { isRefused } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const provider = await context
     .get(serverApi)('GET /providers/{slug}', { params: { slug: params['slug'] ?? '' } })
     .catch((error: unknown) => {
-      if (error instanceof RequestFailed && error.status === 404) throw data(null, { status: 404 });
+      if (isRefused(error)) throw data(null, { status: 404 });
       throw error;
     });
   context.get(pageTopics)(

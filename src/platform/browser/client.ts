@@ -20,6 +20,10 @@ export class RequestFailed extends Error {
   }
 }
 
+/** Whether the server understood what was asked and says no: the question was at fault, not the server. */
+export const isRefused = (error: unknown): error is RequestFailed =>
+  error instanceof RequestFailed && error.status < 500;
+
 /** The sentence to show for a failure: the server's own, or a general one. */
 export function sentenceOf(error: unknown, otherwise = 'Something went wrong. Please try later.'): string {
   if (error instanceof RequestFailed) return error.data?.message ?? otherwise;

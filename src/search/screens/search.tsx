@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
-import { RequestFailed } from '../../platform/browser/client.ts';
+import { isRefused } from '../../platform/browser/client.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { cardOf, type Card } from '../card.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const found = await context.get(serverApi)('GET /search', { query });
     return { ...found, results: found.results.map(cardOf), problem: null };
   } catch (error) {
-    if (!(error instanceof RequestFailed) || error.status >= 500) throw error;
+    if (!isRefused(error)) throw error;
     const problem = error.data?.message ?? 'Please check the filters.';
     return {
       results: [] as Card[],

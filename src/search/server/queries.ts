@@ -80,7 +80,7 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
     where.push(
       filter.fuzzy
         ? sql`word_similarity(lower(unaccent(${text})), d.fuzzy) > 0.45`
-        : sql`d.words @@ (websearch_to_tsquery('english', unaccent(${text})) || to_tsquery('simple', ${prefixQuery(text)}))`,
+        : sql`d.words @@ (websearch_to_tsquery('english', unaccent(${withoutRuns(text)})) || to_tsquery('simple', ${prefixQuery(text)}))`,
     );
   }
   if (bounds) {
@@ -126,7 +126,7 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
       ? sql`0`
       : filter.fuzzy
         ? sql`word_similarity(lower(unaccent(${text})), d.fuzzy)`
-        : sql`ts_rank(d.words, websearch_to_tsquery('english', unaccent(${text})) || to_tsquery('simple', ${prefixQuery(text)}))`;
+        : sql`ts_rank(d.words, websearch_to_tsquery('english', unaccent(${withoutRuns(text)})) || to_tsquery('simple', ${prefixQuery(text)}))`;
   // Listings that can be booked come first, whatever the order.
   const orders: Record<Sort, RawBuilder<unknown>> = {
     relevance: sql`bookable desc, rank desc, next_start asc nulls last, id`,
@@ -193,6 +193,11 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
     left join venue held on held.id = shown.next_venue
     order by ${order}`;
   return (await query.execute(db)).rows;
+}
+
+/** A dash before a word leaves it out. More of them mean nothing, and each would be another negation, too deep to compute. */
+function withoutRuns(text: string): string {
+  return text.replace(/-(?![\p{L}\p{N}"])/gu, ' ');
 }
 
 /** The last word may be half typed: it is looked for as the beginning of a word. */
