@@ -19,6 +19,11 @@ export function maskedName(name: string): string {
   return letter === '' ? '' : `${letter.toUpperCase()}.`;
 }
 
+/** A person by initials, for those outside who need no name: 'A. L.' */
+export function initialsOf(person: { first_name: string; last_name: string }): string {
+  return [person.first_name, person.last_name].map(maskedName).filter(Boolean).join(' ');
+}
+
 type NamedLearner = { first_name: string; last_name?: string; date_of_birth?: unknown };
 
 /** A learner's row as it may be shown: while masked without date of birth, and of the names the first letters only. */

@@ -84,7 +84,7 @@ export const reflectionsContract = contract({
       body: lines(REFLECTION_MAXIMUM).default(''),
     }),
     output: z.object({ publishAt: z.string() }),
-    refusals: { 'not-attended': 409, 'already-said': 409, 'names-a-child': 422 },
+    refusals: { 'not-attended': 409, 'already-said': 409, 'not-for-everybody': 422 },
   },
   'GET /reflections': {
     summary: 'What bookers say of the own listings, the latest first',
@@ -126,7 +126,7 @@ export const reflectionsContract = contract({
     access: 'write-correspondence',
     params: byId,
     body: z.strictObject({ reply: requiredLines(REFLECTION_MAXIMUM, 'Please write something first') }),
-    refusals: { 'already-said': 409 },
+    refusals: { 'already-said': 409, 'not-for-everybody': 422 },
   },
   'POST /reflections/{reflectionId}/report': {
     summary: 'The provider asks to have a reflection looked at',

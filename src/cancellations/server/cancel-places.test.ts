@@ -271,6 +271,18 @@ describe('cancelling', () => {
   });
 });
 
+it('whose family’s account was disabled meanwhile tells them all the same that a date is cancelled', async () => {
+  const { bookable, family, bookingId, placeIds } = await booked({ pricePence: 0 });
+  await world.services.db
+    .updateTable('account')
+    .set({ disabled_at: world.clock.now().toString(), disabled_reason: 'Something else' })
+    .where('id', '=', family.id)
+    .execute();
+  await cancel(bookable.providerId, bookingId, placeIds, 0, { message: 'The wood is closed.' });
+  await settleAll(world);
+  expect(takenOutOf(family.email)).toHaveLength(2);
+});
+
 describe('somebody else', () => {
   it('finds no booking to see, quote, cancel, settle, read the ledger of or put in a calendar', async () => {
     const { bookingId, placeIds } = await booked();

@@ -12,6 +12,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { givePlacesBack } from '../../schedule/server/take-places.ts';
 import { giveTicketsBack } from '../../tickets/server/take-tickets.ts';
+import { giveCodesBack } from '../../tickets/server/take-code.ts';
 import type { RefundLine } from '../../places/refund-rules.ts';
 import { afterCancelling, stands, type Canceller } from '../../places/place.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
@@ -148,6 +149,8 @@ export async function applyCancellation(
   const remaining = places.filter((place) => !ids.includes(place.id) && stands(place.state));
   await givePlacesBack(tx, countSessions(chosen));
   await giveTicketsBack(tx, ticketsFreed(chosen, remaining));
+  // A code serves a booking: with its last place it serves none.
+  if (remaining.length === 0) await giveCodesBack(tx, now, [booking.id]);
   const { true: late = [], false: inTime = [] } = Object.groupBy(
     chosen,
     (place) => `${by === 'booker' && isLate(place, now)}`,

@@ -2,7 +2,7 @@ import type { PageFacts } from '../../payments/server/open-payment-page.ts';
 import { sum } from '../../platform/money.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { format } from '../../platform/time.ts';
-import { nameOf } from '../../places/server/load-parties.ts';
+import { initialsOf } from '../../acting/masking.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';
 import type { BookingToPay } from './read-checkouts.ts';
 
@@ -25,7 +25,8 @@ export function composePaymentPage(
     return [
       {
         name: `${titleOf.get(first.booking_id) ?? ''}: ${first.ticket_name}`,
-        description: `${nameOf(first)}, ${dates}`,
+        // The payment partner learns how many and when, not who the children are.
+        description: `${initialsOf(first)}, ${dates}`,
         amountPence,
       },
     ];

@@ -296,8 +296,8 @@ describe('money', () => {
     expect(all.status).toBe(200);
     await settleAll(world);
     expect(await balancesOf(world, bookingId)).toMatchObject({ booker: -total + gone + restPence });
-    // A code that a paid booking used stays used.
-    expect(await usedOf(bookable)).toEqual([1]);
+    // A code comes back with the last place that it was used for.
+    expect(await usedOf(bookable)).toEqual([0]);
   });
 
   it('is not asked for where a free place leaves nothing to pay', async () => {
@@ -342,6 +342,40 @@ describe('add-ons', () => {
 });
 
 describe('a code', () => {
+  it.each(['booker', 'provider'] as const)(
+    'with one use can be used again once the %s has cancelled all that it was used for, and not before',
+    async (who) => {
+      const bookable = await makeDiscounted(
+        { codes: [{ code: 'ONCE', percent: 100, maximumUses: 1, perFamily: 1 }] },
+        { starts: [240, 264] },
+      );
+      const family = await makeFamily(world);
+      const held = await hold(world, family, bookable);
+      const bookingId = held.body.basket.bookings[0].id;
+      const enter = async (as: Family, id: string) =>
+        world.request('PUT /basket/code', { as: as.id, body: { bookingId: id, code: 'ONCE' } });
+      expect((await enter(family, bookingId)).status).toBe(200);
+      expect((await checkOut(world, family)).status).toBe(200);
+      await settleAll(world);
+      expect(await usedOf(bookable)).toEqual([1]);
+      const { body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
+      const [first, second] = body.places.map(({ id }: { id: string }) => id);
+      const cancel = async (placeId: string) =>
+        world.request('POST /bookings/{bookingId}/cancel', {
+          as: who === 'booker' ? family.id : bookable.providerId,
+          params: { bookingId },
+          body: { placeIds: [placeId], expectedRefundPence: 0, message: 'The wood is closed.' },
+        });
+      expect((await cancel(first)).status).toBe(200);
+      expect(await usedOf(bookable)).toEqual([1]);
+      expect((await cancel(second)).status).toBe(200);
+      expect(await usedOf(bookable)).toEqual([0]);
+      const again = await hold(world, family, bookable);
+      expect((await enter(family, again.body.basket.bookings[0].id)).status).toBe(200);
+      expect(await miscountedCodes()).toEqual([]);
+    },
+  );
+
   it('over its limit in 100 parallel requests is used exactly as often as it may be', async () => {
     const bookable = await makeDiscounted({ codes: [{ code: 'FIVE', maximumUses: 5 }] }, { starts: [240] });
     const families = await Promise.all(Array.from({ length: 100 }, () => makeFamily(world)));

@@ -1,3 +1,4 @@
+import { initialsOf } from '../../acting/masking.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { openPaymentPage } from '../../payments/server/open-payment-page.ts';
@@ -16,7 +17,6 @@ import { ticketCount } from '../../places/ticket-count.ts';
 import { planMove, type MovePlan } from '../move-plan.ts';
 import { stands } from '../../places/place.ts';
 import { beginPayment } from '../../checkout/server/begin-payment.ts';
-import { nameOf } from '../../places/server/load-parties.ts';
 import { freeing } from '../../checkout/server/end-holds.ts';
 import { endMove } from './end-move.ts';
 import { openMoveOf } from './open-move.ts';
@@ -365,7 +365,7 @@ async function paymentOf(
     .executeTakeFirstOrThrow();
   const [first] = plan.places;
   const session = facts.sessions.get(first?.sessionId ?? '');
-  const names = [...new Map(chosen.map((place) => [place.learner_id, nameOf(place)])).values()].join(', ');
+  const names = [...new Map(chosen.map((place) => [place.learner_id, initialsOf(place)])).values()].join(', ');
   const when = session ? format.session(session.startDate, session.endDate) : '';
   return {
     kind: 'pay',

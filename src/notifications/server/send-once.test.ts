@@ -8,7 +8,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { openMailer } from '../../platform/server/mail.ts';
 import { bookingMails } from '../../checkout/server/mail-bookings.ts';
-import { resendAbandoned } from './send-once.ts';
+import { resendAbandoned, sendOnce } from './send-once.ts';
 
 /** A mail server that takes a mail to one address as far as its last byte and then says nothing any more. */
 type SilentServer = { url: string; raw: Promise<string>; accepted: string[]; stop(): Promise<void> };
@@ -137,7 +137,7 @@ describe('a mail whose sender died while handing it over', () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  test('is not sent when the address was switched off meanwhile, and is not looked for again', async () => {
+  test('is sent also when the account was switched off meanwhile: it is about places that it has', async () => {
     const dead = send(silentServices);
     await silent.raw;
     const now = world.clock.now().toString();
@@ -145,10 +145,22 @@ describe('a mail whose sender died while handing it over', () => {
     world.clock.advance({ minutes: 6 });
     await resendAbandoned(world.services);
     await world.settle();
-    expect([arrived(), await rows()]).toEqual([[], []]);
+    expect(arrived()).toHaveLength(1);
+    expect(await rows()).toEqual(sent);
     await silent.stop();
     await expect(dead).rejects.toThrow();
   });
+});
+
+test('an account that is switched off gets no mail about the bookings of others', async () => {
+  const { providerId } = await makeBookable(world);
+  const now = world.clock.now().toString();
+  await world.services.db.updateTable('account').set({ disabled_at: now }).where('id', '=', providerId).execute();
+  const compose = (to: string) => ({ to, subject: 'Somebody’s booking', text: '', html: '' });
+  await sendOnce(world.services, event, providerId, 'about-others', compose);
+  expect(world.mails().filter(({ subject }) => subject === 'Somebody’s booking')).toEqual([]);
+  await sendOnce(world.services, event, booker.id, 'about-others', compose);
+  expect(world.mails().filter(({ subject }) => subject === 'Somebody’s booking')).toHaveLength(1);
 });
 
 test('workers that begin at the same moment send one mail', async () => {

@@ -4,6 +4,10 @@ import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 
+/** The booking that an event is about; an id of none where there is no single one. */
+const bookingOf = ({ about: { booking } }: EventRow): string => (typeof booking === 'string' ? booking : NO_BOOKING);
+const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
+
 /** How long a sender may take; the way to the mail server gives up long before. */
 const CLAIM = { minutes: 5 };
 
@@ -12,7 +16,8 @@ const CLAIM = { minutes: 5 };
  * claimed in one statement, handed over while nothing is open or locked in the database, and marked as sent. When the
  * mail server refuses it, the claim is taken back and the next attempt of the job sends it; when this process dies in
  * between, {@link resendAbandoned} lets it be sent again. That can be a second time, so each attempt carries the same
- * message id. An account that is switched off gets no mail.
+ * message id. An account that is switched off gets no mail but those about its own bookings: its children may stand at a door
+ * that stays closed.
  */
 export async function sendOnce(
   services: Services,
@@ -26,7 +31,17 @@ export async function sendOnce(
     .leftJoin('customer', 'customer.account_id', 'account.id')
     .select(['account.email', 'customer.email as customer_email', 'customer.account_id as customer_id'])
     .where('account.id', '=', accountId)
-    .where('disabled_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('account.disabled_at', 'is', null),
+        exists(
+          selectFrom('booking')
+            .select('booking.id')
+            .where('booking.id', '=', bookingOf(event))
+            .whereRef('booking.booker_id', '=', 'account.id'),
+        ),
+      ]),
+    )
     .executeTakeFirst();
   // A customer whom a provider entered is written to at the address that it gave, if it gave one.
   const to = account && (account.customer_id === null ? account.email : account.customer_email);

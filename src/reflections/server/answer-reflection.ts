@@ -3,6 +3,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
+import { contactDetailIn, leaveOut } from '../contact-details.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -24,7 +25,9 @@ export async function replyToReflection(
   caller: SignedIn,
   id: string,
   reply: string,
-): Promise<Result<void, 'already-said' | CommonRefusal>> {
+): Promise<Result<void, 'already-said' | 'not-for-everybody' | CommonRefusal>> {
+  const detail = contactDetailIn(reply);
+  if (detail) return refuse('not-for-everybody', leaveOut(detail), { fields: { reply: leaveOut(detail) } });
   return change(services, async (tx) => {
     const reflection = await lockPublished(tx, id);
     if (!reflection || reflection.provider_id !== caller.subjectId) return notFound;

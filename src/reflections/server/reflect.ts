@@ -4,13 +4,14 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
+import { contactDetailIn, leaveOut } from '../contact-details.ts';
 import { namesIn, publishAt, type Judgement } from '../reflection.ts';
 import { lastAttended } from './list-own-reflections.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Said = { bookingId: string; enjoyed: Judgement; learned: Judgement; caredFor: Judgement; body: string };
-type Refused = 'not-attended' | 'already-said' | 'names-a-child' | CommonRefusal;
+type Refused = 'not-attended' | 'already-said' | 'not-for-everybody' | CommonRefusal;
 
 /** A booker says how it was: once for each booking, when somebody attended, and without the name of a child. */
 export async function reflect(
@@ -42,8 +43,10 @@ export async function reflect(
     );
     if (named.length > 0) {
       const sentence = `Everybody can read this, so please leave out the name ${named.join(' and ')}.`;
-      return refuse('names-a-child', sentence, { fields: { body: sentence } });
+      return refuse('not-for-everybody', sentence, { fields: { body: sentence } });
     }
+    const detail = contactDetailIn(said.body);
+    if (detail) return refuse('not-for-everybody', leaveOut(detail), { fields: { body: leaveOut(detail) } });
     const now = services.clock.now();
     const at = publishAt(now).toString();
     const id = randomUUIDv7();

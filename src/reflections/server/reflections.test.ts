@@ -125,6 +125,24 @@ describe('a booker', () => {
     expect((await about()).reflections).toMatchObject([{ listing: { key } }]);
   });
 
+  it('is kept from giving away how to reach them, and so is the provider who answers', async () => {
+    await attend();
+    expect(await reflect(family, { body: 'Ring me on 07700 900123.' })).toMatchObject({
+      status: 422,
+      body: {
+        key: 'not-for-everybody',
+        fields: { body: 'Everybody can read this, so please leave out a telephone number.' },
+      },
+    });
+    const id = await published();
+    const answer = await world.request('POST /reflections/{reflectionId}/reply', {
+      as: provider,
+      params: { reflectionId: id },
+      body: { reply: 'Come to 14 Acacia Avenue.' },
+    });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { reply: expect.stringContaining('an address') } } });
+  });
+
   it('says it once, also when it is sent twice at the same moment', async () => {
     await attend();
     const answers = await Promise.all([reflect(), reflect()]);
@@ -141,7 +159,7 @@ describe('a booker', () => {
     await attend();
     expect(await reflect(family, { body: 'Wren loved it.' })).toMatchObject({
       status: 422,
-      body: { key: 'names-a-child', fields: { body: expect.stringContaining('leave out the name Wren') } },
+      body: { key: 'not-for-everybody', fields: { body: expect.stringContaining('leave out the name Wren') } },
     });
   });
 });
