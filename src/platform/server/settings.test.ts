@@ -7,7 +7,7 @@ const production = {
   SMTP_URL: 'smtps://mail.example',
   TOKEN_SECRET: 'a secret that nobody else knows',
   STRIPE_SECRET_KEY: 'sk_live_123',
-  STRIPE_WEBHOOK_SECRET: 'whsec_live',
+  STRIPE_WEBHOOK_SECRET: 'whsec_mQ0x7kJp2vT9sLd4',
   SUPPORT_IDENTITY_SECRET: 'a secret of the support chat',
   BOARD_SECRET: 'a secret of the boards, our own',
 };
@@ -49,6 +49,37 @@ describe('settings', () => {
   it.each(['PUBLIC_URL', 'SMTP_URL', ...defaultSecrets])('in production %s must be set', (name) => {
     expect(() => readSettings({ ...production, [name]: undefined })).toThrow(SettingsError);
   });
+
+  const same = 'one secret for everything';
+  it.each([
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_mQ0x7kJp2vT9sLd4, whsec_short' }],
+    ['TOKEN_SECRET', { TOKEN_SECRET: 'a'.repeat(16) }],
+    ['TOKEN_SECRET', { TOKEN_SECRET: 'abcabcabcabcabcabcabc' }],
+    ['TOKEN_SECRET, BOARD_SECRET', { TOKEN_SECRET: same, BOARD_SECRET: same }],
+    ['BOARD_SECRET, METRICS_TOKEN', { BOARD_SECRET: same, METRICS_TOKEN: same }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_123' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'rk_test_123' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://thicket.example' }],
+    ['DEMO_TOWN', { DEMO_TOWN: 'yes' }],
+  ])('in production %s is refused by name: %j', (name, given) => {
+    expect(() => readSettings({ ...production, ...given })).toThrow(new RegExp(`^  ${name}: `, 'm'));
+  });
+
+  it.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.4' }, { PUBLIC_URL: 'http://192.168.1.4:4000' }])(
+    'the shipped secrets are refused where others can reach the product: %j',
+    (open) => {
+      for (const name of defaultSecrets)
+        expect(() => readSettings(open)).toThrow(new RegExp(`^  ${name}: must be set`, 'm'));
+    },
+  );
+
+  it.each([{ HOST: 'localhost' }, { HOST: '127.0.0.2' }, { HOST: '::1' }, { PUBLIC_URL: 'http://[::1]:4000' }])(
+    'and serve where nobody else can: %j',
+    (closed) => {
+      expect(readSettings(closed).production).toBe(false);
+    },
+  );
 
   it('of a support chat come whole', () => {
     expect(() => readSettings({ SUPPORT_CHAT: 'intercom' })).toThrow(/INTERCOM_APP_ID: must be set/);

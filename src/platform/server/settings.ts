@@ -5,7 +5,12 @@ import { wordChecks } from './http/check-messages.ts';
 
 const url = z.url();
 const yesNo = z.enum(['yes', 'no']);
-const secret = z.string().min(16, 'must have at least 16 characters');
+/** So many different characters at least: sixteen times the same are no secret. */
+const DIFFERENT = 8;
+const secret = z
+  .string()
+  .min(16, 'must have at least 16 characters')
+  .refine((text) => new Set(text).size >= DIFFERENT, `must have at least ${DIFFERENT} different characters`);
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -28,7 +33,7 @@ const schema = z.object({
     .default('sk_test_thicket_sandbox'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_[^\s,]*(\s*,\s*whsec_[^\s,]*)*$/, 'must start with whsec_; several are parted by commas')
+    .regex(/^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/, 'must be whsec_ and what follows; several are parted by commas')
     .default('whsec_thicket_sandbox'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -102,11 +107,54 @@ const supportChats = {
 
 export type Settings = z.infer<typeof schema> & { production: boolean; dataFolder: string };
 
-/** Whether an address can only be reached from this machine. */
-function isLoopback(address: string | undefined): boolean {
-  if (!address) return true;
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+/** Whether a host can only be reached from this machine. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.');
+
+type Values = z.infer<typeof schema>;
+
+/** What is wrong wherever others can reach the product: the shipped secrets are public, and a guessable one is none. */
+function wrongWhereOpen(values: Values): string[] {
+  const defaults = schema.parse({});
+  const shipped = defaultSecrets.filter((name) =>
+    // Also as one of several.
+    values[name].split(',').some((one) => one.trim() === defaults[name]),
+  );
+  return [
+    ...shipped.map(
+      (name) =>
+        `${name}: must be set in production and wherever HOST or PUBLIC_URL is not this machine; the shipped value is public`,
+    ),
+    ...sharedSecrets(values).map((names) => `${names.join(', ')}: must be different secrets; each is for one purpose`),
+    ...(webhookSecrets(values).some((one) => one.length < 'whsec_'.length + 16)
+      ? ['STRIPE_WEBHOOK_SECRET: must have at least 16 characters after whsec_, as Stripe gives it']
+      : []),
+    ...(values.PUBLIC_URL ? [] : ['PUBLIC_URL: must be set in production, for links in mails and payments']),
+    ...(values.SMTP_URL ? [] : ['SMTP_URL: must be set in production; the mailbox exists in development only']),
+  ];
+}
+
+/** Names of settings that share one secret. */
+function sharedSecrets(values: Values): string[][] {
+  const names = [...defaultSecrets, 'METRICS_TOKEN'] as const;
+  const bySecret = Map.groupBy(
+    names.filter((name) => values[name] !== undefined),
+    (name) => values[name],
+  );
+  return [...bySecret.values()].filter((sharing) => sharing.length > 1);
+}
+
+/** What is right for trying the product out, and never in production. */
+function wrongInProduction(values: Values): string[] {
+  return [
+    ...(values.STRIPE_SECRET_KEY.includes('_test_')
+      ? ['STRIPE_SECRET_KEY: must be a live key in production; with a test key nobody would be paid']
+      : []),
+    ...(values.PUBLIC_URL && new URL(values.PUBLIC_URL).protocol !== 'https:'
+      ? ['PUBLIC_URL: must begin with https:// in production']
+      : []),
+    ...(values.DEMO_TOWN === 'yes' ? ['DEMO_TOWN: cannot be yes in production; its passwords are public'] : []),
+  ];
 }
 
 /** A setting is wrong. The message names the variable and what to do; the process shows it and ends with code 78. */
@@ -141,19 +189,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
       );
     }
   }
-  // Whoever gives the site an address of its own opens it to others: then the shipped secrets are no secrets either.
-  if (production || !isLoopback(values.PUBLIC_URL)) {
-    const defaults = schema.parse({});
-    for (const name of defaultSecrets) {
-      // Also as one of several.
-      if (values[name].split(',').some((one) => one.trim() === defaults[name]))
-        wrong.push(
-          `${name}: must be set in production and wherever PUBLIC_URL is not this machine; the shipped value is public`,
-        );
-    }
-    if (!values.PUBLIC_URL) wrong.push('PUBLIC_URL: must be set in production, for links in mails and payments');
-    if (!values.SMTP_URL) wrong.push('SMTP_URL: must be set in production; the mailbox exists in development only');
-  }
+  // Whoever gives the site an address of its own, or listens beyond this machine, opens it to others.
+  const isOpen =
+    !isLoopback(values.HOST) || (values.PUBLIC_URL !== undefined && !isLoopback(new URL(values.PUBLIC_URL).hostname));
+  if (production || isOpen) wrong.push(...wrongWhereOpen(values));
+  if (production) wrong.push(...wrongInProduction(values));
   if (wrong.length > 0) throw new SettingsError(`Thicket cannot start with these settings.\n  ${wrong.join('\n  ')}`);
   return { ...values, production, dataFolder: resolve(values.THICKET_DATA) };
 }
