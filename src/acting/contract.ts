@@ -118,7 +118,6 @@ const acceptRefusals = {
   'invitation-expired': 410,
   'invitation-own': 409,
   'invitation-other-address': 403,
-  'address-not-proved': 403,
 } as const;
 
 export const actingContract = contract({

@@ -31,8 +31,7 @@ type Acceptance =
   | 'invitation-withdrawn'
   | 'invitation-expired'
   | 'invitation-own'
-  | 'invitation-other-address'
-  | 'address-not-proved';
+  | 'invitation-other-address';
 
 /**
  * Whether somebody may accept an invitation: the account must have the invited address, and must have proved it.
@@ -40,7 +39,7 @@ type Acceptance =
  */
 export function mayAccept(
   invitation: InvitationFacts,
-  person: { id: string; email: string; emailVerified: boolean },
+  person: { id: string; email: string },
   now: Temporal.Instant,
 ): Result<'accept' | 'accepted-already', Acceptance> {
   if (invitation.acceptedById === person.id) return ok('accepted-already');
@@ -56,11 +55,6 @@ export function mayAccept(
     return refuse(
       'invitation-other-address',
       `This invitation is for ${invitation.email}. Sign in with that address to accept it.`,
-    );
-  if (!person.emailVerified)
-    return refuse(
-      'address-not-proved',
-      'Please confirm your email address first: open the link in our welcome email, or sign in with a code.',
     );
   return ok('accept');
 }

@@ -42,6 +42,7 @@ const sentences: Record<string, string> = {
   'booking-answers': 'Read answers to checkout questions',
   'council-booking': 'Looked at a booking that the council pays for',
   'register-print': 'Printed a register',
+  request: 'Read a request',
   'register-screen': 'Opened a register',
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullName, isNameIncomplete, splitDisplayName } from './name.ts';
+import { forStrangers, fullName, isNameIncomplete, splitDisplayName } from './name.ts';
 
 test.each([
   ['Priya', { firstName: 'Priya', lastName: '' }],
@@ -20,3 +20,15 @@ test.each([
   expect(fullName(person)).toBe(name);
   expect(isNameIncomplete(person)).toBe(incomplete);
 });
+
+test.each([
+  ['Priya Shah', 'Priya Shah'],
+  ['St. Mary’s Woodland C.I.C.', 'St. Mary’s Woodland C.I.C.'],
+  ['Jean-Luc', 'Jean-Luc'],
+  ['You won! https://evil.example/claim now', 'You won! now'],
+  ['Visit evil.example/prize', 'Visit'],
+  ['www.evil.example', ''],
+  ['mail me@evil.example', 'mail'],
+  ['Dear customer, your account is blocked, please ring this number', 'Dear customer, your account is blocked,'],
+  ['a\nb', 'a b'],
+])('of ‘%s’ strangers read ‘%s’', (name, shown) => expect(forStrangers(name)).toBe(shown));

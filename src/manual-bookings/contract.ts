@@ -281,7 +281,6 @@ export const manualBookingsContract = contract({
       'invitation-expired': 409,
       'invitation-own': 409,
       'invitation-other-address': 409,
-      'address-not-proved': 409,
       'too-many-learners': 409,
     },
   },

@@ -8,6 +8,7 @@ import { offlineMethods, type OfflineMethod } from './dues.ts';
 import { placeStates } from './place.ts';
 import { refundRules } from './refund-rules.ts';
 import { line, lines } from '../platform/text-schemas.ts';
+import { requestedLearner } from './requested-learner.ts';
 
 export const moment = z.iso.datetime();
 
@@ -207,6 +208,8 @@ export const booking = z.object({
       answerBy: moment,
       declineReason: z.string().nullable(),
       message: z.string(),
+      /** For the provider while it waits: what must be known of those who are asked for, to say yes or no. */
+      learners: z.array(requestedLearner),
       /** The likeliest first; each with the date that comes nearest to what was asked for. */
       alternatives: z.array(
         z.object({
@@ -253,7 +256,9 @@ export const booking = z.object({
   listing: listingCard.extend({ key: z.string().nullable() }),
   /** The provider's own words after a booking; empty when there are none or nothing is confirmed. */
   confirmationMessage: z.string(),
-  provider: providerCard,
+  /** The telephone number for the booker, once it is booked; '' before. */
+  provider: providerCard.extend({ phoneNumber: z.string() }),
+  /** How to reach the family: for the provider once it has said yes, '' before. */
   booker: person.extend({ emailAddress: z.string(), phoneNumber: z.string() }),
   /** Who of the provider's side made it; null for what a family booked by itself. */
   madeBy: z.string().nullable(),

@@ -39,6 +39,11 @@ export const needsSignIn = (path: string): boolean => isBelow(path, signedInRoot
 
 export const isFocusPage = (path: string): boolean => isBelow(path, focusRoots);
 
+/** Pages of one thing that must not be left for help by a slip: what is held runs out, and children stand at the door. */
+const helplessRoots = ['/checkout', '/registers'] as const;
+
+export const hasHelp = (path: string): boolean => !isBelow(path, helplessRoots);
+
 export const worksOffline = (path: string): boolean => isBelow(path, offlineRoots);
 
 /** The sign-in page's address that leads back to a page. */

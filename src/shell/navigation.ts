@@ -24,7 +24,11 @@ export type IconName =
   | 'payouts'
   | 'council'
   | 'admin'
-  | 'log';
+  | 'log'
+  | 'help';
+
+/** Below the sidebars of both modes. */
+export const helpLink: ShellLink = { to: '/help', label: 'Help', icon: 'help' };
 
 /** The sidebars of both modes, in the order of the specification. */
 export const sidebars: Record<NavigationMode, readonly ShellLink[]> = {

@@ -35,6 +35,12 @@ test('places of two providers for two children are held under one clock, found a
 
   // Juno goes on both dates, Otis on the first.
   await signIn(page, email, checkoutAddress(wood.id, wood.sessionIds.slice(0, 2)));
+  // Whoever changes the dates finds those that were chosen.
+  const [one, two] = wood.sessionIds;
+  await expect(page.getByRole('link', { name: 'Change dates' })).toHaveAttribute(
+    'href',
+    new RegExp(`sessions=${one}(,|%2C)${two}`),
+  );
   await who(page, 'Juno').check();
   await who(page, 'Otis').check();
   await page.getByText('Different dates for different people').click();

@@ -5,11 +5,9 @@ import { accessibilityFaults, expect, hasSeenTheMenu, sidewaysScroll, test } fro
 import { makeAccount, signIn } from './people.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Cookies' });
-const helpButton = (page: Page) =>
-  page.getByRole('complementary', { name: 'Help' }).getByRole('button', { name: /^Help/ });
+const helpButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Help/ });
 /** What visitors have in the place of the button: they cannot chat. */
-const helpLink = (page: Page) =>
-  page.getByRole('complementary', { name: 'Help' }).getByRole('link', { name: 'Help', exact: true });
+const helpLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Help', exact: true });
 const chat = (page: Page) => page.getByRole('dialog', { name: 'Chat with support' });
 
 test('somebody refuses cookies, is told why the chat does not open, changes their mind, writes, and is answered without a reload', async ({

@@ -6,7 +6,7 @@ import { queries } from '../../platform/browser/query.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Refusals that may not be the last word: another account signs in here, or the address is confirmed later. */
-const notYet: ReadonlySet<string> = new Set(['invitation-other-address', 'address-not-proved', 'not-while-acting']);
+const notYet: ReadonlySet<string> = new Set(['invitation-other-address', 'not-while-acting']);
 
 /** Remembers an invitation on this device until somebody has signed in. */
 export const storeInvitation = (token: string): void => writeStored('invite-token', token);
@@ -51,8 +51,7 @@ export function acceptStoredInvitation(): Promise<void> {
 async function accept(): Promise<void> {
   const token = storedInvitation();
   const { user } = currentUser();
-  // Before the address is confirmed it would be refused on each page.
-  if (!token || !user?.emailVerified || user.accessControlUser) return;
+  if (!token || !user || user.accessControlUser) return;
   try {
     const { kind, giver } = await acceptInvitation(token);
     const name = giver.name || 'another account';

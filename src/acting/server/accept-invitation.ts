@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
+import { proveByMail } from '../../identity/server/keep-accounts.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
 import type { AnswerOf, RefusalKeyOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -78,16 +79,13 @@ export async function acceptInvitation(
     if (!row || !giver) return unknown;
     const person = await tx
       .selectFrom('account')
-      .select(['id', 'email', 'email_verified_at', 'account_type'])
+      .select(['id', 'email', 'account_type'])
       .where('id', '=', caller.actorId)
       .executeTakeFirstOrThrow();
-    const decision = mayAccept(
-      factsOf(row),
-      { id: person.id, email: person.email, emailVerified: person.email_verified_at !== null },
-      services.clock.now(),
-    );
+    const decision = mayAccept(factsOf(row), person, services.clock.now());
     if (!decision.ok) return decision;
     if (decision.value === 'accept') {
+      await proveByMail(tx, services.clock, person.id);
       await tx
         .updateTable('invitation')
         .set({ accepted_at: services.clock.now().toString(), accepted_by_id: person.id })

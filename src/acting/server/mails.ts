@@ -1,6 +1,7 @@
 import type { Services } from '../../platform/server/services.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { format } from '../../platform/time.ts';
+import { forStrangers } from '../../identity/name.ts';
 import { INVITATION_DAYS } from '../invitation-state.ts';
 import { scopes, type Scope } from '../scope.ts';
 
@@ -9,6 +10,8 @@ type To = Pick<Services, 'settings' | 'publicUrl'>;
 /** How the receiver of a mail may call somebody: by name, or by address where no name was given. */
 type Named = { name: string; email: string };
 const called = ({ name, email }: Named): string => name || email;
+/** The same to an address that nobody has proved. */
+const calledToStrangers = ({ name, email }: Named): string => forStrangers(name) || email;
 
 /** What a grant lets its receiver do, and until when, as facts of a mail. */
 function grantFacts(scope: Scope, until: Date | null): MailPart {
@@ -34,10 +37,10 @@ export function accessInvitationMail(
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
-    subject: `${called(giver)} invites you to help with their account`,
-    heading: `${called(giver)} would like your help`,
+    subject: `${calledToStrangers(giver)} invites you to help with their account`,
+    heading: `${calledToStrangers(giver)} would like your help`,
     parts: [
-      `${called(giver)} (${giver.email}) asks you to act for their account at ${settings.BRAND_NAME}. You would use your own sign-in and switch to their account. They see what you do.`,
+      `${calledToStrangers(giver)} (${giver.email}) asks you to act for their account at ${settings.BRAND_NAME}. You would use your own sign-in and switch to their account. They see what you do.`,
       grantFacts(grant.scope, grant.until),
       { button: 'See the invitation', url: `${publicUrl}/invitation?token=${token}` },
       `The link works once, for ${INVITATION_DAYS} days, and only with this email address (${to}).`,
@@ -56,10 +59,10 @@ export function collaborationInvitationMail(
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
-    subject: `${called(provider)} invites you to work with them`,
-    heading: `Work with ${called(provider)}`,
+    subject: `${calledToStrangers(provider)} invites you to work with them`,
+    heading: `Work with ${calledToStrangers(provider)}`,
     parts: [
-      `${called(provider)} (${provider.email}) would like you to be part of their team at ${settings.BRAND_NAME}: as a mentor on the listings that they put you on.`,
+      `${calledToStrangers(provider)} (${provider.email}) would like you to be part of their team at ${settings.BRAND_NAME}: as a mentor on the listings that they put you on.`,
       { button: 'See the invitation', url: `${publicUrl}/invitation?token=${token}` },
       `The link works once, for ${INVITATION_DAYS} days, and only with this email address (${to}).`,
       'If you do not know who this is, you can ignore this email.',

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { isFailedRequest, stands } from '../../places/place.ts';
+import { stands } from '../../places/place.ts';
 import { Fact } from './fact.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { SessionPlaces } from './session-places.tsx';
@@ -23,7 +23,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <LabelBadge label={booking.label} />
-        {!isFailedRequest(booking.label.key) && <PaymentBadge payment={booking.payment} />}
+        <PaymentBadge booking={booking} />
       </div>
       <BookingFacts booking={booking} />
       <Card title="Who and when" flush>

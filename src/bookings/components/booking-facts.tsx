@@ -22,7 +22,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
                 <span className="block text-ink-soft">You see the exact place when the provider says yes.</span>
               )}
             </Fact>
-            {booking.as === 'booker' ? <ProviderFact provider={booking.provider} /> : <BookerFact booking={booking} />}
+            {booking.as === 'booker' ? <ProviderFact booking={booking} /> : <BookerFact booking={booking} />}
             {booking.madeBy !== null && <Fact term="Made by">{booking.madeBy || booking.provider.name}</Fact>}
           </dl>
           <p>
@@ -36,7 +36,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
   );
 }
 
-function ProviderFact({ provider }: { provider: Booking['provider'] }) {
+function ProviderFact({ booking: { provider, listing } }: { booking: Booking }) {
   return (
     <Fact term="With">
       {provider.slug ? (
@@ -46,6 +46,10 @@ function ProviderFact({ provider }: { provider: Booking['provider'] }) {
       ) : (
         provider.name
       )}
+      {provider.phoneNumber && <TelephoneLink number={provider.phoneNumber} className={ownLine} />}
+      <Link className={`link ${ownLine}`} to={`${listingAddress(listing)}#questions`}>
+        Write to them
+      </Link>
     </Fact>
   );
 }

@@ -116,7 +116,7 @@ function BookingRow({ booking, withInvoice }: { booking: BookingSummary; withInv
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-2">
           <LabelBadge label={booking.label} />
-          {booking.payment !== 'PAID' && booking.payment !== 'FREE' && <PaymentBadge payment={booking.payment} />}
+          {booking.payment !== 'PAID' && booking.payment !== 'FREE' && <PaymentBadge booking={booking} />}
         </div>
         <h2 className="!text-xl">
           <Link

@@ -32,6 +32,7 @@ import {
   PaymentBadge,
 } from '../../places/components/booking-text.tsx';
 import { type BookingSummary } from '../../places/booking-schemas.ts';
+import { isFailedRequest } from '../../places/place.ts';
 
 const columns: readonly Column<BookingSummary>[] = [
   {
@@ -79,7 +80,7 @@ const columns: readonly Column<BookingSummary>[] = [
     cell: (booking) => (
       <span className="flex flex-wrap justify-end gap-1.5 @3xl:justify-start">
         <LabelBadge label={booking.label} />
-        <PaymentBadge payment={booking.payment} />
+        <PaymentBadge booking={booking} />
         {booking.toDecide && (
           <span className="figures text-sm">
             {formatMoney(booking.toDecide.amountPence)}, decide by {format.longDate(booking.toDecide.decideBy)}
@@ -98,12 +99,19 @@ const columns: readonly Column<BookingSummary>[] = [
           <span>
             <Money pence={booking.outstandingPence} /> to pay
           </span>
+        ) : isFailedRequest(booking.label.key) ? (
+          'Nothing'
         ) : (
           <Money pence={booking.paidPence} />
         )}
         {booking.refundedPence > 0 && (
           <span className="block text-sm text-ink-soft">
             <Money pence={booking.refundedPence} /> back
+          </span>
+        )}
+        {booking.refundedPence > 0 && booking.refundedPence < booking.paidPence && (
+          <span className="block text-sm">
+            <Money pence={booking.paidPence - booking.refundedPence} /> remains
           </span>
         )}
       </>

@@ -12,6 +12,7 @@ import { mayMove } from '../../moves/move-plan.ts';
 import { formatTerms, type PlaceFacts } from '../../places/refund-rules.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { charged, stands } from '../../places/place.ts';
+import { requestedLearners } from './read-requested-learners.ts';
 import { declineSentence } from '../../requests/request.ts';
 import { alternativesTo } from '../../requests/server/find-alternatives.ts';
 import { disputesOf, toldOf } from '../../places/server/read-disputes.ts';
@@ -182,7 +183,10 @@ async function viewOf(
     label: labelOf(places.map(inTime), now, waitsForOf(row.approval, funding?.waits ?? false, as)),
     approval: row.approval,
     payment: row.payment,
-    request: around.request,
+    request: around.request && {
+      ...around.request,
+      learners: as === 'provider' && row.approval === 'PENDING' ? await requestedLearners(db, now, reader, places) : [],
+    },
     funding,
     switchOffers: around.switchOffers,
     listing: {
@@ -210,14 +214,20 @@ async function viewOf(
 
 /** Booker, provider and who made the booking, as a side may see them. */
 function partiesOf(row: BookingRow, { accounts, booker, provider }: Around, as: Side, reader: SignedIn | null) {
+  const isBooked = row.confirmed_at !== null;
   return {
-    provider: { id: provider.id, name: provider.name, slug: provider.slug },
+    provider: {
+      id: provider.id,
+      name: provider.name,
+      slug: provider.slug,
+      phoneNumber: as === 'booker' && isBooked ? provider.phone_number : '',
+    },
     booker: {
       id: booker.id,
       firstName: booker.first_name,
       lastName: booker.last_name,
-      emailAddress: booker.email ?? '',
-      phoneNumber: as === 'provider' && isMasked(reader?.acting ?? null) ? '' : booker.phone_number,
+      emailAddress: as === 'booker' || isBooked ? (booker.email ?? '') : '',
+      phoneNumber: as === 'booker' || (isBooked && !isMasked(reader?.acting ?? null)) ? booker.phone_number : '',
     },
     madeBy: row.made_by_id === null ? null : (accounts.get(row.made_by_id)?.name ?? ''),
     unclaimed: booker.unclaimed,
@@ -360,7 +370,7 @@ async function requestOf(
   },
   places: readonly PlaceRow[],
   as: Side,
-): Promise<BookingAnswer['request']> {
+): Promise<Omit<NonNullable<BookingAnswer['request']>, 'learners'> | null> {
   if (row.answer_by === null) return null;
   const over = row.approval === 'DECLINED' || row.approval === 'EXPIRED';
   return {

@@ -6,6 +6,7 @@ import { dateOf, timeOf } from '../../platform/time.ts';
 import { paymentWords } from '../../places/payment-words.ts';
 import { bookingIdsOf, summariesOf, type ListQuery, type Summary } from './list-bookings.ts';
 import { loadAccounts } from '../../places/server/load-parties.ts';
+import { isFailedRequest } from '../../places/place.ts';
 
 /** So many bookings are read and written at once, each with all of its places. */
 const PART = 100;
@@ -55,9 +56,14 @@ async function* linesOf(
       services.db,
       bookings.map(({ booker }) => booker.id),
     );
-    yield bookings.map((booking) => lineOf(booking, bookers.get(booking.booker.id)?.email ?? null));
+    yield bookings.map((booking) =>
+      lineOf(booking, isBooked(booking) ? (bookers.get(booking.booker.id)?.email ?? null) : null),
+    );
   }
 }
+
+/** How to reach a family is told after the yes. */
+const isBooked = ({ label }: Summary): boolean => label.key !== 'REQUESTED' && !isFailedRequest(label.key);
 
 function lineOf(booking: Summary, email: string | null): Row {
   return [
@@ -67,7 +73,7 @@ function lineOf(booking: Summary, email: string | null): Row {
     email,
     booking.learners.map(nameOf).join('; '),
     booking.label.text,
-    paymentWords[booking.payment],
+    isFailedRequest(booking.label.key) ? '' : paymentWords[booking.payment],
     booking.placeCount,
     booking.sessionCount,
     booking.firstStart && dateOf(booking.firstStart),

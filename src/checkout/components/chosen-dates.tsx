@@ -9,13 +9,20 @@ type ChosenDatesProps = {
   onDropDates: (sessionIds: readonly string[]) => void;
 };
 
+/** The page of the listing with these dates chosen, where they are chosen one by one. */
+function withDates(address: string, { unit, sessions }: Dates): string {
+  if (unit === 'block' || sessions.length === 0) return address;
+  const chosen = new URLSearchParams({ sessions: sessions.map(({ id }) => id).join(',') });
+  return `${address}${address.includes('?') ? '&' : '?'}${chosen}#dates`;
+}
+
 /** The dates that are booked, with a way to take one out. */
 export function ChosenDates({ dates, listingAddress, onDropDates }: ChosenDatesProps) {
   return (
     <Card
       title="Your dates"
       aside={
-        <LinkButton tone="quiet" size="small" to={listingAddress}>
+        <LinkButton tone="quiet" size="small" to={withDates(listingAddress, dates)}>
           Change dates
         </LinkButton>
       }

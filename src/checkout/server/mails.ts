@@ -41,6 +41,7 @@ export function confirmedForBooker(
           ['Total', total === 0 ? 'Free' : `${formatMoney(total)}, booking fee included`],
         ],
       },
+      ...messageFrom(booking.provider.name, booking.request?.message ?? ''),
       ...messageFrom(booking.provider.name, booking.confirmationMessage),
       ...(more.provisions.length > 0 ? [`Provided on the day: ${more.provisions.join(', ')}.`] : []),
       { button: 'See your booking', url: addressOf(sender, booking) },

@@ -33,6 +33,24 @@ export async function createAccount(tx: Tx, clock: Clock, account: NewAccount): 
 }
 
 /**
+ * Notes that somebody who is signed in to an account holds what was mailed to its address, like an invitation. They know
+ * how to sign in to it, so what was set up before stays.
+ */
+export async function proveByMail(tx: Tx, clock: Clock, accountId: string): Promise<void> {
+  const first = await tx
+    .updateTable('account')
+    .set({ email_verified_at: clock.now().toString() })
+    .where('id', '=', accountId)
+    .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!first) return;
+  await record(tx, clock, [
+    { kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId },
+  ]);
+}
+
+/**
  * Notes that the person at the keyboard has just proved the account's address. Until then anybody could have made the
  * account in their name: whatever was attached to it before (a password, an outside identity, signed-in devices, an
  * address to change to, access that was given to others) ends.

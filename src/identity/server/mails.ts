@@ -23,13 +23,13 @@ const notYou = 'If this was not you, you can ignore this email. Nobody can sign 
 export function codeMail({ settings }: To, to: string, code: string, purpose: CodePurpose): Mail {
   const texts = {
     'sign-in': {
-      subject: 'is your sign-in code',
+      subject: 'Your sign-in code',
       heading: 'Your sign-in code',
       say: `Enter this code to sign in: ${spaced(code)}`,
       otherwise: notYou,
     },
     prove: {
-      subject: 'is your security code',
+      subject: 'Your security code',
       heading: 'Your security code',
       say: `You are about to change how you sign in. Enter this code to show that it is you: ${spaced(code)}`,
       otherwise:
@@ -40,7 +40,8 @@ export function codeMail({ settings }: To, to: string, code: string, purpose: Co
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
-    subject: `${spaced(code)} ${subject}`,
+    // Not the code: subjects stand on lock screens.
+    subject,
     heading,
     parts: [say, `It works for ${minutes(CODE_MINUTES)}, and only the newest one does.`, otherwise],
   });
@@ -199,7 +200,8 @@ export function welcomeMail(
     brand,
     to,
     subject: `Welcome to ${brand}`,
-    heading: firstName ? `Welcome, ${firstName}` : 'Welcome',
+    // Until the address is proved it may be a stranger's, to whom somebody wants to say something.
+    heading: firstName && !verifyUrl ? `Welcome, ${firstName}` : 'Welcome',
     parts: [
       'After school. In place of school. Beyond school. Your account is ready: find an activity, add who will attend, and book.',
       ...(verifyUrl

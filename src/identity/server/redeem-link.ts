@@ -8,7 +8,7 @@ import { authErrors } from '../auth-errors.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { checkPassword } from '../password-policy.ts';
 import type { LinkPurpose } from '../sign-in-code.ts';
-import { endAccess } from './keep-accounts.ts';
+import { endAccess, proveByMail } from './keep-accounts.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { countTry, limits } from './limit-tries.ts';
 import { emailChangedMail } from './mails.ts';
@@ -182,15 +182,7 @@ async function prepareVerification(services: Services, ask: Ask): Promise<Result
     if (!known.ok) return known;
   }
   const run: Act['run'] = async (tx) => {
-    await tx
-      .updateTable('account')
-      .set({ email_verified_at: services.clock.now().toString() })
-      .where('id', '=', account.id)
-      .where('email_verified_at', 'is', null)
-      .execute();
-    await record(tx, services.clock, [
-      { kind: 'account.changed', about: { account: account.id }, actorId: account.id, subjectId: account.id },
-    ]);
+    await proveByMail(tx, services.clock, account.id);
     return openSession(tx, services, account.id, ask.origin.device);
   };
   return ok({ run });

@@ -41,8 +41,8 @@ export function visitors(world: () => World) {
       .mails(email)
       .find(({ subject }) => subject.includes(words));
     return (
-      /^(\d{3}) (\d{3})/
-        .exec(mail?.subject ?? '')
+      /\b(\d{3}) (\d{3})\b/
+        .exec(mail?.text ?? '')
         ?.slice(1)
         .join('') ?? ''
     );

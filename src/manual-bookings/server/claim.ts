@@ -1,5 +1,6 @@
 import { invitationState, mayAccept } from '../../acting/invitation-state.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import { proveByMail } from '../../identity/server/keep-accounts.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
 import { LEARNERS_AT_MOST } from '../../people/learner.ts';
 import { lockFamily } from '../../people/server/queries.ts';
@@ -89,16 +90,13 @@ export async function claimBookings(
     if (!row) return unknown;
     const person = await tx
       .selectFrom('account')
-      .select(['id', 'email', 'email_verified_at'])
+      .select(['id', 'email'])
       .where('id', '=', caller.actorId)
       .executeTakeFirstOrThrow();
-    const decision = mayAccept(
-      factsOf(row),
-      { id: person.id, email: person.email, emailVerified: person.email_verified_at !== null },
-      services.clock.now(),
-    );
+    const decision = mayAccept(factsOf(row), person, services.clock.now());
     if (!decision.ok) return decision;
     if (decision.value === 'accepted-already') return ok({ bookingIds: [] });
+    await proveByMail(tx, services.clock, person.id);
     return takeIn(tx, services, row, person.id);
   });
 }

@@ -30,11 +30,11 @@ const CLAIM_DAYS = 30;
 /** New customers with an address that one provider can add in 24 hours: each of them is sent a mail. */
 const NEW_ADDRESSES_A_DAY = 200;
 
-/** For a query of the table `account`: whether this account has booked with the provider. */
+/** For a query of the table `account`: whether this account has booked with the provider; who has only asked may stay unknown. */
 function hasBookedWith(providerId: string) {
   return sql<boolean>`exists (select 1 from booking
     where booking.booker_id = account.id and booking.provider_id = ${providerId}
-      and (booking.confirmed_at is not null or booking.approval <> 'NOT_REQUIRED'))`;
+      and booking.confirmed_at is not null)`;
 }
 
 /** A customer of the provider: somebody who has booked with it. Everybody else does not exist for it. */
@@ -101,7 +101,7 @@ export async function findCustomers(services: Services, caller: SignedIn, q: str
     .where('account.disabled_at', 'is', null)
     .where(
       sql<boolean>`account.id in (select booker_id from booking where provider_id = ${caller.subjectId}
-        and (confirmed_at is not null or approval <> 'NOT_REQUIRED'))`,
+        and confirmed_at is not null)`,
     )
     .where(isNamed(caller.subjectId, q))
     .orderBy(sql`lower(concat_ws(' ', account.first_name, account.last_name))`)

@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { BookingAnswer, BookingSummary } from '../booking-schemas.ts';
 import { paymentWords } from '../payment-words.ts';
+import { isFailedRequest } from '../place.ts';
 
 export type Booking = BookingAnswer;
 export type Payment = Booking['payment'];
@@ -44,7 +45,13 @@ const paymentTones: Record<Payment, Tone> = {
 };
 
 /** How the money of a booking stands. */
-export function PaymentBadge({ payment }: { payment: Payment }) {
+export function PaymentBadge({
+  booking: { payment, label },
+}: {
+  booking: { payment: Payment; label: { key: string } };
+}) {
+  // Of a request that came to nothing nothing was paid, and it was not free either.
+  if (isFailedRequest(label.key)) return null;
   return <Badge tone={paymentTones[payment]}>{paymentWords[payment]}</Badge>;
 }
 

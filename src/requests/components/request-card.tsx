@@ -32,12 +32,23 @@ function RequestState({ booking }: { booking: Booking }) {
         This usually takes a few seconds. This page updates as soon as it is done.
       </Notice>
     );
+  if (booking.approval === 'APPROVED') return <WordOfApproval booking={booking} />;
   return booking.as === 'booker' ? <Ended booking={booking} /> : null;
+}
+
+/** What the provider said with the yes. */
+function WordOfApproval({ booking: { as, provider, request } }: { booking: Booking }) {
+  if (!request || request.message === '') return null;
+  return (
+    <Notice tone="success" title={as === 'provider' ? 'What you said with your yes' : `${provider.name} says`}>
+      <span className="whitespace-pre-line">‘{request.message}’</span>
+    </Notice>
+  );
 }
 
 function Ended({ booking }: { booking: Booking }) {
   const { request, approval } = booking;
-  if (!request || approval === 'APPROVED' || approval === 'WITHDRAWN') return null;
+  if (!request || approval === 'WITHDRAWN') return null;
   const why =
     approval === 'DECLINED'
       ? request.declineReason

@@ -102,6 +102,7 @@ function RequestNotice({ booking, onAnswer }: RequestNoticeProps) {
         </div>
       }
     >
+      <Asked learners={booking.request?.learners ?? []} />
       The places are kept for them until {format.dayAndTime(booking.request?.answerBy ?? '')}. If{' '}
       {waits ? 'nobody answers' : 'you do not answer'} by then, the request lapses and nothing is charged.
       {funding && (
@@ -112,5 +113,33 @@ function RequestNotice({ booking, onAnswer }: RequestNoticeProps) {
         </span>
       )}
     </Notice>
+  );
+}
+
+type AskedProps = { learners: NonNullable<Booking['request']>['learners'] };
+
+/** Who is asked for, with what must be known where the yes or no is said. */
+function Asked({ learners }: AskedProps) {
+  if (learners.length === 0) return null;
+  return (
+    <ul className="mb-3 flex flex-col gap-2">
+      {learners.map((learner) => (
+        <li key={learner.id}>
+          <strong>{learner.firstName}</strong>
+          {learner.age === null ? learner.over18 && ', over 18' : `, ${learner.age}`}
+          <Needs term="Allergies" text={learner.allergies} />
+          <Needs term="Medical" text={learner.medical} />
+          <Needs term="Support needs" text={learner.supportNeeds} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Needs({ term, text }: { term: string; text: string }) {
+  return text.trim() === '' ? null : (
+    <span className="block whitespace-pre-line">
+      {term}: {text}
+    </span>
   );
 }

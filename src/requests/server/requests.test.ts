@@ -100,6 +100,76 @@ describe('a request', () => {
     expect(await show(asked)).toMatchObject({ payment: 'FREE', places: [{ state: 'CONFIRMED' }] });
   });
 
+  it('is answered with a word, which the family reads in the mail and on the page', async () => {
+    const asked = await ask({ pricePence: 0 });
+    await approve(asked);
+    await settleAll(world);
+    const mail = world.mails(asked.family.email).find(({ subject }) => subject.startsWith('Booked: '));
+    expect(mail?.text).toContain('A word from Oakwood Forest School:\nSee you soon.');
+    expect(await show(asked)).toMatchObject({ approval: 'APPROVED', request: { message: 'See you soon.' } });
+  });
+
+  it.each(['declined', 'withdrawn'] as const)('of a paid ticket that is %s is not called free', async (how) => {
+    const asked = await ask();
+    await (how === 'declined' ? decline(asked) : withdraw(asked));
+    const { body } = await world.request('GET /bookings.csv', {
+      as: asked.bookable.providerId,
+      query: { as: 'provider' },
+    });
+    expect(body).toMatch(/Priya Shah/);
+    expect(body).not.toMatch(/,Free,/);
+  });
+
+  it('tells the provider what must be known for a yes or no, and how to reach the family only after the yes', async () => {
+    const asked = await ask({ pricePence: 0 });
+    const { db } = world.services;
+    await db
+      .updateTable('learner')
+      .set({ allergies: 'Wasp stings', support_needs: 'Needs quiet' })
+      .where('id', 'in', asked.family.learnerIds)
+      .execute();
+    await db.updateTable('account').set({ phone_number: '07700 900123' }).where('id', '=', asked.family.id).execute();
+    await db
+      .updateTable('account')
+      .set({ phone_number: '0117 496 0000' })
+      .where('id', '=', asked.bookable.providerId)
+      .execute();
+    const seen = async (as = asked.bookable.providerId) =>
+      (await world.request('GET /bookings/{bookingId}', { as, params: { bookingId: asked.bookingId } })).body;
+    const request = await seen();
+    expect(request.request.learners).toEqual([
+      {
+        id: asked.family.learnerIds[0],
+        firstName: 'Mia',
+        age: 8,
+        over18: false,
+        allergies: 'Wasp stings',
+        medical: '',
+        supportNeeds: 'Needs quiet',
+      },
+    ]);
+    expect(request.booker).toMatchObject({ emailAddress: '', phoneNumber: '' });
+    const looks = async () =>
+      (
+        await db
+          .selectFrom('access_log')
+          .select('actor_id')
+          .where('what', '=', 'request')
+          .where('learner_id', 'in', asked.family.learnerIds)
+          .execute()
+      ).length;
+    expect(await looks()).toBe(1);
+    expect(await seen(asked.family.id)).toMatchObject({ request: { learners: [] }, provider: { phoneNumber: '' } });
+    expect(await looks()).toBe(1);
+
+    await approve(asked);
+    expect(await seen()).toMatchObject({
+      request: { learners: [] },
+      booker: { emailAddress: asked.family.email, phoneNumber: '07700 900123' },
+    });
+    expect(await seen(asked.family.id)).toMatchObject({ provider: { phoneNumber: '0117 496 0000' } });
+  });
+
   it('is alone in its basket, whichever came first', async () => {
     const requested = await makeBookable(world, { title: 'Pottery', starts: [300], needsApproval: true });
     const atOnce = await makeBookable(world, { title: 'Football', starts: [400] });

@@ -11,6 +11,7 @@ import Landmark from 'lucide-react/icons/landmark';
 import Layers from 'lucide-react/icons/layers';
 import Message from 'lucide-react/icons/message-circle';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import Help from 'lucide-react/icons/circle-question-mark';
 import Search from 'lucide-react/icons/search';
 import Shield from 'lucide-react/icons/shield';
 import Sprout from 'lucide-react/icons/sprout';
@@ -41,6 +42,7 @@ const icons = {
   council: Landmark,
   admin: Shield,
   log: ScrollText,
+  help: Help,
 } satisfies Record<IconName, unknown>;
 
 export function LinkIcon({ name }: { name: IconName }) {

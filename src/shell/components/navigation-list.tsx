@@ -23,6 +23,7 @@ import {
   sidebars,
   type IconName,
   type ShellLink,
+  helpLink,
 } from '../navigation.ts';
 import { LinkIcon } from './link-icon.tsx';
 
@@ -79,6 +80,9 @@ export function NavigationList({ user, groups }: NavigationListProps) {
         </ul>
       </nav>
       {(user.role === 'admin' || user.isImpersonated) && <Dashboard user={user} />}
+      <ul className="border-t border-line pt-3">
+        <Entry link={helpLink} />
+      </ul>
       <p className="truncate px-3 text-sm text-ink-soft">{fullName(user) || user.emailAddress}</p>
     </div>
   );

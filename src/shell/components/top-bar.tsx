@@ -7,7 +7,8 @@ import { authPageAddress, withAuth, type AuthKind } from '../../identity/auth-ad
 import { useLikelySignedIn, type CurrentUser } from '../../identity/components/current-user.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { isFocusPage } from '../chrome.ts';
+import { HelpLink } from '../../support/components/late-support.tsx';
+import { hasHelp, isFocusPage } from '../chrome.ts';
 import { SearchBox } from './search-box.tsx';
 import { patiently } from '../../ui/patiently.ts';
 
@@ -27,10 +28,12 @@ type TopBarProps = {
   onMenu: (() => void) | undefined;
   /** The sidebar is beside the page on large screens, so the drawer is for small ones only. */
   sidebar: boolean;
+  /** Told where help stands for somebody who is signed in. */
+  onHelpPlace: (place: HTMLElement | null) => void;
 };
 
 /** The bar on top of each page: home, search, booking solutions, and who is signed in. */
-export function TopBar({ brand, current, onMenu, sidebar }: TopBarProps) {
+export function TopBar({ brand, current, onMenu, sidebar, onHelpPlace }: TopBarProps) {
   const { pathname } = useLocation();
   const focus = isFocusPage(pathname);
   const searchable = !focus && pathname !== SEARCH;
@@ -56,6 +59,7 @@ export function TopBar({ brand, current, onMenu, sidebar }: TopBarProps) {
             <Search className="size-6" aria-hidden />
           </Link>
         )}
+        {hasHelp(pathname) && (current.user ? <span ref={onHelpPlace} className="contents" /> : <HelpLink />)}
         <Account current={current} quiet={focus} />
       </div>
     </header>

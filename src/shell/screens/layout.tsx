@@ -31,6 +31,8 @@ export default function Layout() {
   // The drawer closes on each change of route: it is remembered together with the path at which it was opened.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
 
+  const [helpPlace, setHelpPlace] = useState<HTMLElement | null>(null);
+
   const brand = site?.brand ?? '';
   const guarded = needsSignIn(pathname);
   const focus = isFocusPage(pathname);
@@ -43,6 +45,7 @@ export default function Layout() {
         brand={brand}
         current={current}
         sidebar={sidebar}
+        onHelpPlace={setHelpPlace}
         onMenu={navigable ? () => setDrawerAt(pathname) : undefined}
       />
       {user && (
@@ -78,7 +81,7 @@ export default function Layout() {
       <AuthDialogWhenAsked />
       <Toaster />
       <OfflineDialog enabled={!worksOffline(pathname)} />
-      <LateSupport />
+      <LateSupport place={helpPlace} />
     </div>
   );
 }

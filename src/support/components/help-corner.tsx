@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import './help-corner.css';
 
-/** How the button in the corner looks; on a phone it is a round one with the icon only. */
+/** How help looks in the bar on top of the pages; on small screens it is the icon only. */
 export const helpLook =
-  'relative !shadow-float max-sm:!size-12 max-sm:!rounded-full max-sm:!p-0 max-sm:[&_svg]:!size-6';
+  'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 font-[600] whitespace-nowrap text-ink no-underline hover:bg-paper-sunken lg:px-3 [&>svg]:size-6';
 
-/** The corner of each page where help is. */
+/** Where the chat stands while it is open. */
 export function HelpCorner({ children }: { children: ReactNode }) {
   return (
     <aside aria-label="Help" className="help-corner print:hidden">

@@ -1,22 +1,32 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
-import { useLocation, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+import { createPortal } from 'react-dom';
+import { Link, useLocation, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import type { Site } from '../../app/page-context.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import type { User } from '../../identity/contract.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { openCookieSettings } from './cookie-settings.ts';
-import { HelpCorner, helpLook } from './help-corner.tsx';
+import { helpLook } from './help-corner.tsx';
 import { ask, grantWishes } from './wishes.ts';
 
-type Corner = ComponentType<{ site: Site; user: User }>;
+/** `place` is where the button stands in the bar on top; null on pages that have none. */
+type Corner = ComponentType<{ site: Site; user: User; place: HTMLElement | null }>;
+
+/** Help for visitors, and until the chat is there: a link that is part of the page. */
+export function HelpLink() {
+  return (
+    <Link to="/help#write" className={helpLook} aria-label="Help" title="Help">
+      <CircleHelp aria-hidden />
+      <span className="max-lg:hidden">Help</span>
+    </Link>
+  );
+}
 
 /**
- * Help in the corner of each page. For visitors it is a link that is part of the page. The chat, and the question about
- * cookies that it needs, are for people who are signed in: their code is fetched when somebody is, once the page has
- * loaded and has nothing else to do.
+ * Help on each page. The chat, and the question about cookies that it needs, are for people who are signed in: their code
+ * is fetched when somebody is, once the page has loaded and has nothing else to do.
  */
-export function LateSupport() {
+export function LateSupport({ place }: { place: HTMLElement | null }) {
   const site = useRouteLoaderData('root') as Site | undefined;
   const { user, loading } = useCurrentUser();
   const [Corner, setCorner] = useState<Corner | null>(null);
@@ -36,20 +46,8 @@ export function LateSupport() {
   );
   useChatInAddress();
   useVisitorsWishes(!loading && !signedIn, site);
-  if (Corner && site && user) return <Corner site={site} user={user} />;
-  return (
-    <HelpCorner>
-      <LinkButton
-        to="/help#write"
-        size="small"
-        icon={<CircleHelp aria-hidden />}
-        className={helpLook}
-        aria-label="Help"
-      >
-        <span className="max-sm:hidden">Help</span>
-      </LinkButton>
-    </HelpCorner>
-  );
+  if (Corner && site && user) return <Corner site={site} user={user} place={place} />;
+  return place && createPortal(<HelpLink />, place);
 }
 
 /** Visitors can look at the settings of cookies; help is the page that says how to write to us. */

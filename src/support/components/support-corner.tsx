@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import type { Site } from '../../app/page-context.ts';
 import type { User } from '../../identity/contract.ts';
-import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { helpWay, type SupportChat } from '../chat.ts';
 import { useLocalChat } from './chats/local.ts';
@@ -20,8 +20,15 @@ const ChatPanel = lazy(() => patiently(() => import('./chat-panel.tsx')));
 
 const DISABLED = 'analytics-disabled';
 
+type SupportCornerProps = {
+  site: Site;
+  user: User;
+  /** Where the button stands; null on pages that have none. */
+  place: HTMLElement | null;
+};
+
 /** Help for somebody who is signed in: the button, the chat, and the question about the cookies that it needs. */
-export default function SupportCorner({ site, user }: { site: Site; user: User }) {
+export default function SupportCorner({ site, user, place }: SupportCornerProps) {
   const consent = useConsent();
   const navigate = useNavigate();
   /** Help was asked for while the chat could not open yet: it opens as soon as it can. */
@@ -91,32 +98,43 @@ export default function SupportCorner({ site, user }: { site: Site; user: User }
   useEffect(() => () => toast.dismiss(DISABLED), []);
 
   return (
-    <HelpCorner>
-      {local.open ? (
-        <Suspense>
-          <ChatPanel personId={local.personId ?? ''} email={site.support.email} onClose={closing} />
-        </Suspense>
-      ) : null}
-      <Button
-        ref={button}
-        size="small"
-        icon={<CircleHelp aria-hidden />}
-        className={`${helpLook} ${local.open ? '!hidden' : ''}`}
-        aria-label={unread > 0 ? `Help, ${unread} unread` : 'Help'}
-        aria-expanded={chat.state === 'on' ? local.open : undefined}
-        onClick={help}
-      >
-        <span className="max-sm:hidden">Help</span>
-        {unread > 0 && (
-          <span
-            aria-hidden
-            className="absolute -top-1.5 -right-1.5 min-w-6 rounded-full border-2 border-paper bg-berry px-1 text-sm leading-5 font-[700] text-on-berry figures"
+    <>
+      {local.open && (
+        <HelpCorner>
+          <Suspense>
+            <ChatPanel personId={local.personId ?? ''} email={site.support.email} onClose={closing} />
+          </Suspense>
+        </HelpCorner>
+      )}
+      {place &&
+        createPortal(
+          <button
+            ref={button}
+            type="button"
+            className={helpLook}
+            title="Help"
+            aria-label={unread > 0 ? `Help, ${unread} unread` : 'Help'}
+            aria-expanded={chat.state === 'on' ? local.open : undefined}
+            onClick={help}
           >
-            {unread > 9 ? '9+' : unread}
-          </span>
+            <CircleHelp aria-hidden />
+            <span className="max-lg:hidden">Help</span>
+            {unread > 0 && <UnreadCount count={unread} />}
+          </button>,
+          place,
         )}
-      </Button>
-    </HelpCorner>
+    </>
+  );
+}
+
+function UnreadCount({ count }: { count: number }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute -top-1 -right-1 min-w-6 rounded-full border-2 border-paper bg-berry px-1 text-sm leading-5 font-[700] text-on-berry figures"
+    >
+      {count > 9 ? '9+' : count}
+    </span>
   );
 }
 

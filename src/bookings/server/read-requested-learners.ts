@@ -1,0 +1,54 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { ageOn, isAdult } from '../../people/age.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
+import type { BookingAnswer } from '../../places/booking-schemas.ts';
+import { mayReadHealth } from '../../places/privacy.ts';
+import { instantFrom } from '../../places/server/refund-facts.ts';
+import type { PlaceRow } from '../../places/server/rows.ts';
+import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
+import { dateOf } from '../../platform/time.ts';
+
+type Learners = NonNullable<BookingAnswer['request']>['learners'];
+
+/**
+ * Who is asked for, with what a provider must know to say yes or no: age on the first of the dates, allergies, medical and
+ * support needs. That somebody read it is written down for each of them. Nobody while an administrator looks into the account.
+ */
+export async function requestedLearners(
+  db: Queryable,
+  now: Temporal.Instant,
+  reader: SignedIn | null,
+  places: readonly PlaceRow[],
+): Promise<Learners> {
+  const requested = places.filter((place) => place.state === 'REQUESTED');
+  const last = requested.at(-1);
+  if (!reader || !last || !mayReadHealth(reader.acting, instantFrom(last.end_date), now)) return [];
+  const ids = [...new Set(requested.map((place) => place.learner_id))];
+  const rows = await db
+    .selectFrom('learner')
+    .innerJoin('learner_health', 'learner_health.learner_id', 'learner.id')
+    .select([
+      'learner.id',
+      'learner.first_name',
+      'learner.date_of_birth',
+      'learner.over18',
+      'learner_health.allergies',
+      'learner_health.medical',
+      'learner_health.support_needs',
+    ])
+    .where('learner.id', '=', anyOf(ids))
+    .orderBy('learner.first_name')
+    .orderBy('learner.id')
+    .execute();
+  await logLooks(db, now, reader, { what: 'request', learnerIds: ids });
+  const firstDay = dateOf(instantFrom((requested[0] ?? last).start_date));
+  return rows.map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, firstDay),
+    over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, firstDay),
+    allergies: row.allergies,
+    medical: row.medical,
+    supportNeeds: row.support_needs,
+  }));
+}
