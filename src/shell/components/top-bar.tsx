@@ -19,7 +19,7 @@ const SolutionsPanel = lazy(() => patiently(() => import('../../marketing/compon
 const SEARCH = '/search-learning-experiences';
 
 const plain =
-  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-control px-3 font-[600] text-ink no-underline hover:bg-paper-sunken';
+  'inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-control min-w-11 justify-center px-2 sm:px-3 font-[600] text-ink no-underline hover:bg-paper-sunken';
 
 type TopBarProps = {
   brand: string;
