@@ -33,7 +33,7 @@ export async function addAccounts(services: Services, hash: string, lines: reado
       biography: line.type
         ? 'We have worked with children and families here for more than ten years. All of our people are checked, trained in first aid and paid properly. Come and see us before you book: the kettle is on at the gate on the first Monday of the month.'
         : '',
-      phone_number: `+44 7700 900${String(100 + (index % 800)).padStart(3, '0')}`,
+      phone_number: `07700 900${String(100 + (index % 800)).padStart(3, '0')}`,
       avatar: (index % 8) + 1,
       slug: line.type ? slugOf(`${line.firstName} ${line.lastName}`) : null,
       created_at: created,

@@ -76,7 +76,7 @@ function learnerRow(
     support_needs: random.pick(supportNeeds),
     photo_consent: random.chance(0.7),
     emergency_name: `${random.pick(adultNames)} ${family.lastName}`,
-    emergency_phone: `+44 7700 900${random.between(100, 999)}`,
+    emergency_phone: `07700 900${random.between(100, 999)}`,
     created_at: now.toString(),
   };
 }

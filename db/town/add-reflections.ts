@@ -15,21 +15,16 @@ const words = [
   'A little long for the youngest, perfect for the older ones.',
 ];
 
-/** Marks who came to past sessions and adds what most of their families said. The named family still has to be asked. */
+/** Marks who came to past sessions and was collected, and adds what most of their families said. The named family still has to be asked. */
 export async function addReflections(services: Services, random: SeededRandom): Promise<void> {
   const places = await pastPlaces(services);
   await insertAll(
     services.db,
     'mark',
-    places.map((place) => ({
-      id: randomUUIDv7(),
-      place_id: place.id,
-      session_id: place.session_id,
-      kind: 'ARRIVED',
-      made_at: place.start_date.toISOString(),
-      received_at: place.start_date.toISOString(),
-      marked_by_id: place.provider_id,
-    })),
+    places.flatMap((place) => [
+      markRow(place, 'ARRIVED', place.start_date),
+      markRow(place, 'COLLECTED', place.end_date),
+    ]),
   );
   const reflections = new Map<string, Row<'reflection'>>();
   for (const place of places) {
@@ -38,6 +33,19 @@ export async function addReflections(services: Services, random: SeededRandom): 
     reflections.set(place.booking_id, reflectionRow(place, random, services.clock.now()));
   }
   await insertAll(services.db, 'reflection', [...reflections.values()]);
+}
+
+function markRow(place: PastPlace, kind: 'ARRIVED' | 'COLLECTED', at: Date) {
+  return {
+    id: randomUUIDv7(),
+    place_id: place.id,
+    session_id: place.session_id,
+    kind,
+    collected_by: kind === 'COLLECTED' ? `${place.first_name} ${place.last_name}`.trim() : '',
+    made_at: at.toISOString(),
+    received_at: at.toISOString(),
+    marked_by_id: place.provider_id,
+  };
 }
 
 type PastPlace = Awaited<ReturnType<typeof pastPlaces>>[number];
@@ -59,6 +67,8 @@ function pastPlaces({ db, clock }: Services) {
       'booking.provider_id',
       'booking.booker_id',
       'account.email',
+      'account.first_name',
+      'account.last_name',
       'provider.email as provider_email',
     ])
     .where('place.state', '=', 'CONFIRMED')

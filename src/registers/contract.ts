@@ -131,8 +131,7 @@ export const registersContract = contract({
     output: register,
   },
   'POST /registers/{sessionId}/print': {
-    summary:
-      'The register for paper with health details: why they are printed is written down, for the families to read',
+    summary: 'The register for paper with health details: why they are printed is written down',
     access: 'registers',
     params: sessionId,
     body: z.strictObject({ reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST) }),

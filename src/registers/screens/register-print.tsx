@@ -70,7 +70,7 @@ function PrintedRegister() {
           title="Health details are not on this sheet"
           action={<Button onClick={() => setAsking(true)}>Add health details</Button>}
         >
-          Paper lies about. If you need them on it, say why: the families can read that.
+          Paper lies about. If you need them on it, say why: that is written down.
         </Notice>
       )}
       <ReasonDialog
@@ -78,7 +78,7 @@ function PrintedRegister() {
         onClose={() => setAsking(false)}
         title="Print health details?"
         label="Add health details"
-        help="For example, there is no signal in the wood. It is written down, and the families can read it."
+        help="For example, there is no signal in the wood. It is written down, with your name."
         onSend={addHealth}
       >
         Keep the sheet with you and shred it after the session.

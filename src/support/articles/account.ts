@@ -125,12 +125,12 @@ export const aboutAccounts: readonly Article[] = [
     slug: 'contact-us',
     title: 'How to reach us',
     audience: 'account',
-    summary: 'Press ‘Help’ in the corner to chat, or write an email.',
+    summary: 'Press ‘Help’ at the top to chat, or write an email.',
     words: 'support chat email phone talk human complaint problem',
     blocks: [
       {
         list: [
-          'Chat: sign in and press ‘Help’ in the corner of the page. The chat needs your yes to analytics cookies.',
+          'Chat: sign in and press ‘Help’ at the top of the page. The chat needs your yes to analytics cookies.',
           'Email: the address is under [Write to us](/help#write).',
         ],
       },

@@ -216,10 +216,10 @@ export const forFamilies: readonly Article[] = [
     slug: 'who-sees-health-details',
     title: 'Who sees the health details of my child',
     audience: 'families',
-    summary: 'Only the provider of an activity that you book, and those who help on its day.',
+    summary: 'Only the provider of an activity that you book or ask for, and those who help on its day.',
     words: 'privacy allergy medical SEND safe data medicine',
     blocks: [
-      'What you enter about allergies, medicines and support is on the register of the sessions that you book. The provider reads it from your booking until 30 days after the last date; people who help the provider read it from 24 hours before a date until 24 hours after it.',
+      'What you enter about allergies, medicines and support is on the register of the sessions that you book. The provider reads it from your booking, or your request, until 30 days after the last date. People who help the provider read it from 24 hours before a date until 24 hours after it.',
       'Whom to ring in an emergency is shown to both from 24 hours before a date until 24 hours after it.',
       'Nobody else sees it: no other family, no other provider, and it is never in an email. Our own staff who look into an account see that there are details, but not what they are.',
       'If you book nothing, nobody sees anything.',

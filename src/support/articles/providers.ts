@@ -176,7 +176,7 @@ export const forProviders: readonly Article[] = [
       {
         steps: [
           'Open [Registers](/schedule/mentor) in Mentor mode and choose a session.',
-          'Press ‘Arrived’ when a child is there. One button marks all who are due.',
+          'Press ‘Arrived’ when a child is there, from an hour before the start. One button marks all who are due.',
           'Press ‘Collected’ when they leave, and say who took them home.',
           'Press ‘Absent’ when somebody does not come, and say whether the family told you.',
         ],
@@ -184,8 +184,9 @@ export const forProviders: readonly Article[] = [
       'Allergies, medical needs and support stand on top of each card. Press ‘Contact and details’ for the emergency number. It never says whether a place is paid by a council.',
       { heading: 'A mistake?' },
       'Press ‘Undo’. Marks are never lost: you see who marked what, and when. If two people marked different things, the card asks you to check.',
+      'On a later day we ask you why you mark something. An hour after the end we write to you if somebody is still marked as here.',
       { heading: 'On paper' },
-      'Press ‘Print’ for a sheet. It holds details of children: keep it with you and shred it afterwards.',
+      'Press ‘Print’ for a sheet. To have health details on it, say why; that is written down. It holds details of children: keep it with you and shred it afterwards.',
     ],
     related: ['register-without-signal', 'see-who-booked', 'ask-questions'],
   },
