@@ -228,7 +228,7 @@ export const actingContract = contract({
     output: user,
   },
   'GET /users': {
-    summary: 'Find accounts by name or email address',
+    summary: 'Find accounts by name, email address or telephone number',
     access: 'platform-admins',
     query: z.object({
       q: line(200).default(''),

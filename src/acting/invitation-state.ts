@@ -34,7 +34,7 @@ type Acceptance =
   | 'invitation-other-address';
 
 /**
- * Whether somebody may accept an invitation: the account must have the invited address, and must have proved it.
+ * Whether somebody may accept an invitation: the account must have the invited address, which the mailed link proves.
  * Accepting twice is as good as once, so that a second press or a reload does no harm.
  */
 export function mayAccept(

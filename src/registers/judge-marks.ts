@@ -1,19 +1,12 @@
 import { format } from '../platform/time.ts';
-import type { MarkKind } from './attendance.ts';
+import type { Mark } from './attendance.ts';
 import { madeWithin, marksOpenAt, needsWord } from './mark-window.ts';
 
-export type AskedMark = {
-  id: string;
-  placeId: string;
-  kind: MarkKind;
-  undoesId: string | null;
-  collectedBy: string;
-  note: string;
-  madeAt: string;
-};
+/** A mark as a device sends it. */
+export type AskedMark = Omit<Mark, 'markedBy'>;
 
-/** A mark that a register holds already. `madeAt` is an ISO instant. */
-export type KnownMark = { id: string; placeId: string; kind: MarkKind; madeAt: string };
+/** A mark that a register holds already. */
+export type KnownMark = Pick<Mark, 'id' | 'placeId' | 'kind' | 'madeAt'>;
 
 type Situation = {
   /** ISO instants. */

@@ -3,7 +3,7 @@ import { dateOf } from '../platform/time.ts';
 /** Marks open so long before the start of a session: a child cannot arrive the week before. */
 const OPEN_MINUTES = 60;
 /** So long after the end somebody who is still marked as here raises an alarm. */
-const ALARM_MINUTES = 60;
+export const ALARM_MINUTES = 60;
 
 /** ISO instants, or Temporal ones: what a session's start and end are given as. */
 type Moment = string | Temporal.Instant;

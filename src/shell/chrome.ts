@@ -46,6 +46,15 @@ export const hasHelp = (path: string): boolean => !isBelow(path, helplessRoots);
 
 export const worksOffline = (path: string): boolean => isBelow(path, offlineRoots);
 
+/**
+ * Whether the page at a path waits for whoever had it open last, after their session ended by itself: not once they have gone
+ * elsewhere, and not for the account that somebody acted for, because acting ends with the session.
+ */
+export const pageWaits = (
+  last: { pathname: string; user: { accessControlUser?: unknown } },
+  pathname: string,
+): boolean => last.pathname === pathname && last.user.accessControlUser === undefined;
+
 /** The sign-in page's address that leads back to a page. */
 export function signInAddress(location: { pathname: string; search: string }): string {
   return `/login?${new URLSearchParams({ next: `${location.pathname}${location.search}` })}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
-import { isFocusPage, needsSignIn, signInAddress } from './chrome.ts';
+import { hasHelp, isFocusPage, needsSignIn, pageWaits, signInAddress } from './chrome.ts';
 import { comingPageAt, comingPages } from '../marketing/coming.ts';
 import { counterpartOf, listOf, modeAt, modeOnArrival } from './mode.ts';
 import { accountLinks, isDecidingRefunds, isPageOf, sidebars } from './navigation.ts';
@@ -82,6 +82,26 @@ test('the sign-in page leads back with the whole query', () => {
   expect(signInAddress({ pathname: '/bookings/m', search: '?payment=PENDING&type=all' })).toBe(
     '/login?next=%2Fbookings%2Fm%3Fpayment%3DPENDING%26type%3Dall',
   );
+});
+
+test.each([
+  ['/', true],
+  ['/bookings/m', true],
+  ['/onboarding/review', true],
+  ['/schedule/mentor', true],
+  ['/checkout', false],
+  ['/registers', false],
+  ['/registers/018f0000', false],
+])('%s has help in the bar on top: %s', (path, has) => {
+  expect(hasHelp(path)).toBe(has);
+});
+
+test.each([
+  ['for whoever had it open', '/family', {}, true],
+  ['not once they have gone elsewhere', '/bookings/l', {}, false],
+  ['not for an account that somebody acted for', '/family', { accessControlUser: { id: 'helper' } }, false],
+])('a page whose session ended waits %s', (_, pathname, user, waits) => {
+  expect(pageWaits({ pathname: '/family', user }, pathname)).toBe(waits);
 });
 
 test('one thing at a time on the wizard and at checkout', () => {

@@ -5,7 +5,8 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 /** How long typing may pause before the list is asked for again. */
 const SEARCH_PAUSE_MS = 300;
 
-type SearchFieldProps = Pick<TextFieldProps, 'label' | 'labelHidden' | 'help' | 'className' | 'maxLength'> & {
+type SearchFieldProps = Pick<TextFieldProps, 'labelHidden' | 'help' | 'className' | 'maxLength'> & {
+  label: string;
   /** What is searched for at present, which may change by itself, for example by going back. */
   value: string;
   /** Told after a pause in typing, without spaces around it. */
@@ -25,6 +26,8 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
     <TextField
       {...field}
       type="search"
+      // Without a label in sight the box says itself what it is for.
+      placeholder={field.labelHidden ? field.label : undefined}
       autoComplete="off"
       prefix={<Search className="size-5" aria-hidden />}
       value={typed}

@@ -5,7 +5,7 @@ import { RequestFailed } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Refusals that may not be the last word: another account signs in here, or the address is confirmed later. */
+/** Refusals that may not be the last word: another account may sign in here. */
 const notYet: ReadonlySet<string> = new Set(['invitation-other-address', 'not-while-acting']);
 
 /** Remembers an invitation on this device until somebody has signed in. */

@@ -34,8 +34,9 @@ export type BookingFilter = {
 };
 
 const everything: BookingFilter = { type: 'all', payment: undefined, q: '', from: '', to: '', page: 1 };
-const isPlain = ({ type, payment, q, from, to }: BookingFilter): boolean =>
-  type === 'all' && payment === undefined && q === '' && from === '' && to === '';
+const isSearched = ({ q, from, to }: BookingFilter): boolean => q !== '' || from !== '' || to !== '';
+const isPlain = (filter: BookingFilter): boolean =>
+  filter.type === 'all' && filter.payment === undefined && !isSearched(filter);
 
 /** The longest that can be searched for, in characters. */
 const LONGEST_SEARCH = 100;
@@ -115,24 +116,18 @@ export function BookingFilters({ filter, total, searchLabel }: BookingFiltersPro
           value={filter.q}
           onSearch={(q) => change({ q })}
         />
-        <DateField
-          label="From"
-          help=""
-          className="min-w-32 flex-1 sm:max-w-44"
-          value={filter.from}
-          onChange={(from, problem) => {
-            if (problem === undefined && from !== filter.from) change({ from });
-          }}
-        />
-        <DateField
-          label="To"
-          help=""
-          className="min-w-32 flex-1 sm:max-w-44"
-          value={filter.to}
-          onChange={(to, problem) => {
-            if (problem === undefined && to !== filter.to) change({ to });
-          }}
-        />
+        {(['from', 'to'] as const).map((end) => (
+          <DateField
+            key={end}
+            label={end === 'from' ? 'From' : 'To'}
+            help=""
+            className="min-w-32 flex-1 sm:max-w-44"
+            value={filter[end]}
+            onChange={(day, problem) => {
+              if (problem === undefined && day !== filter[end]) change({ [end]: day });
+            }}
+          />
+        ))}
         <SelectField
           label="Payment"
           name="payment"
@@ -172,7 +167,7 @@ export function NoBookings({
   return (
     <EmptyState
       title={
-        filter.q !== '' || filter.from !== '' || filter.to !== ''
+        isSearched(filter)
           ? 'No booking fits'
           : filter.type === 'all' && filter.payment === 'PENDING'
             ? 'No refund waits for a decision'
@@ -180,7 +175,7 @@ export function NoBookings({
       }
       action={<LinkButton to={{ search: queryOf(everything) }}>Show all bookings</LinkButton>}
     >
-      {filter.q !== '' || filter.from !== '' || filter.to !== ''
+      {isSearched(filter)
         ? 'Try another word, or other days.'
         : filter.payment === 'PENDING'
           ? 'Bookings are listed here while a refund is waiting for a decision.'

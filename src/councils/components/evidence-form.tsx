@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -105,7 +105,7 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
           {...field('explanation')}
         />
       )}
-      <SchoolAndHome school={field('school')} home={field('zipCode')} onProblem={setProblems} />
+      <SchoolAndHome school={field('school')} home={field('zipCode')} onProblems={setProblems} />
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">
           {sentenceOf(save.error)}
@@ -123,9 +123,9 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
 
 type Box = Pick<TextFieldProps, 'id' | 'name' | 'value' | 'error' | 'onChange'>;
 
-type SchoolAndHomeProps = { school: Box; home: Box; onProblem: (problems: Record<string, string>) => void };
+type SchoolAndHomeProps = { school: Box; home: Box; onProblems: Dispatch<SetStateAction<Record<string, string>>> };
 
-function SchoolAndHome({ school, home, onProblem }: SchoolAndHomeProps) {
+function SchoolAndHome({ school, home, onProblems }: SchoolAndHomeProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label="School" optional maxLength={120} {...school} />
@@ -135,7 +135,7 @@ function SchoolAndHome({ school, home, onProblem }: SchoolAndHomeProps) {
         maxLength={10}
         autoComplete="postal-code"
         {...home}
-        onBlur={({ target }) => onProblem(postcodeProblem(target.value))}
+        onBlur={({ target }) => onProblems((before) => ({ ...before, ...postcodeProblem(target.value) }))}
       />
     </div>
   );

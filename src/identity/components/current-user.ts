@@ -15,8 +15,9 @@ let started = false;
 let signedInAt = 0;
 const listeners = new Set<() => void>();
 
-/** Tells the other tabs of this device that somebody signed in or out. */
+/** What the other tabs are told when the person left by their own wish. */
 const LEFT = 'left';
+/** Tells the other tabs of this device that somebody signed in or out. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('thicket-auth');
 
 /** Whose data screens have read in this tab, as long as it is here. */

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../../client.ts';
 import { session } from '../../platform/browser/session.ts';
-import { currentUser, reloadUser } from './current-user.ts';
+import { queries } from '../../platform/browser/query.ts';
+import type { User } from '../contract.ts';
+import { become, currentUser, hasLeft, keepData, leaveDevice, reloadUser } from './current-user.ts';
 
 /** The server, as a device sees it that acted for another account until just now: the old token is refused. */
 const asked: string[] = [];
@@ -64,4 +66,52 @@ test('who is refused with a new token as well is signed out, and told why', asyn
     expect(currentUser()).toMatchObject({ error: { key: 'not-signed-in' }, loading: false, user: null }),
   );
   expect(session.isLikely()).toBe(false);
+});
+
+describe('what screens have read', () => {
+  const KEY = ['bookings', 'booker'];
+  const somebody = (id: string) => ({ id }) as User;
+  const isThere = (): boolean => queries.getQueryData(KEY) !== undefined;
+  const cleared = () => vi.waitFor(() => expect(isThere()).toBe(false));
+
+  beforeEach(async () => {
+    // Whatever the test before had somebody forget is forgotten by now.
+    become({ user: null });
+    await vi.dynamicImportSettled();
+    become({ user: somebody('ada') });
+    queries.setQueryData(KEY, ['what Ada booked']);
+  });
+
+  test('goes with whoever it was read for', async () => {
+    become({ user: null });
+    await cleared();
+  });
+
+  test('stays, out of sight, while a page waits for the same person, and goes with the page', async () => {
+    const letGo = keepData();
+    become({ user: null });
+    await vi.dynamicImportSettled();
+    expect([hasLeft(), isThere()]).toEqual([false, true]);
+    become({ user: somebody('ada') });
+    expect(isThere()).toBe(true);
+    become({ user: null });
+    letGo();
+    await cleared();
+  });
+
+  test('is not there for somebody else who signs in where a page waits', async () => {
+    const letGo = keepData();
+    become({ user: null });
+    become({ user: somebody('ben') });
+    await cleared();
+    letGo();
+  });
+
+  test('waits for nobody who has left the device', async () => {
+    const letGo = keepData();
+    leaveDevice();
+    expect(hasLeft()).toBe(true);
+    await cleared();
+    letGo();
+  });
 });

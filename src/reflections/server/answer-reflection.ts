@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { contactDetailIn, leaveOut } from '../contact-details.ts';
+import { contactDetailIn, leaveOut } from './find-contact-details.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { change } from '../../platform/server/work/change.ts';
 

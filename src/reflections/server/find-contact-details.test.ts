@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contactDetailIn } from './contact-details.ts';
+import { contactDetailIn } from './find-contact-details.ts';
 
 it.each([
   ['Ring me on 07700 900123, I know more', 'a telephone number'],

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
-import { contactDetailIn, leaveOut } from '../contact-details.ts';
+import { contactDetailIn, leaveOut } from './find-contact-details.ts';
 import { namesIn, publishAt, type Judgement } from '../reflection.ts';
 import { lastAttended } from './list-own-reflections.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';

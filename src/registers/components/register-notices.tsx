@@ -14,9 +14,8 @@ export function RegisterNotices({ register: { session, health }, now }: Register
     <>
       {!session.cancelled && (isEarly || isOver) && (
         <Notice title={isEarly ? `Marks open at ${format.dayAndTime(opens)}` : 'This session is over'}>
-          {isEarly
-            ? `You are looking at the register of ${format.shortDay(session.startDate)}.`
-            : `You are looking at the register of ${format.shortDay(session.startDate)}. What you mark now needs a word of why.`}
+          You are looking at the register of {format.shortDay(session.startDate)}.
+          {isOver && ' What you mark now needs a word of why.'}
         </Notice>
       )}
       {session.cancelled && (

@@ -1,7 +1,7 @@
 import { worksOn } from '../../listings/server/check-roles.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
-import { windowOfCollaborators, type Mark } from '../attendance.ts';
+import { windowOfCollaborators, type Mark, type MarkKind } from '../attendance.ts';
 
 /** Sessions that one answer of the list holds. */
 export const LONGEST_LIST = 500;
@@ -97,6 +97,11 @@ export function listSessions(db: Queryable, looking: Looking, from: string, to: 
     .limit(LONGEST_LIST + 1)
     .execute();
 }
+
+/** For a query of the table `place`: whether it has a mark of one of these kinds that nobody took back. */
+export const hasStanding = (...kinds: MarkKind[]) => sql<boolean>`exists (
+  select from mark where mark.place_id = place.id and mark.kind in (${sql.join(kinds)})
+    and not exists (select from mark undo where undo.undoes_id = mark.id))`;
 
 /** Ids of the confirmed places of sessions. */
 export async function confirmedPlaces(

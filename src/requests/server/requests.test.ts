@@ -149,6 +149,14 @@ describe('a request', () => {
       },
     ]);
     expect(request.booker).toMatchObject({ emailAddress: '', phoneNumber: '' });
+    const as = asked.bookable.providerId;
+    const listed = async () => [
+      String((await world.request('GET /bookings.csv', { as, query: { as: 'provider' } })).body).includes(
+        asked.family.email,
+      ),
+      (await world.request('GET /customers', { as })).body.customers.length,
+    ];
+    expect(await listed()).toEqual([false, 0]);
     const looks = async () =>
       (
         await db
@@ -167,6 +175,7 @@ describe('a request', () => {
       request: { learners: [] },
       booker: { emailAddress: asked.family.email, phoneNumber: '07700 900123' },
     });
+    expect(await listed()).toEqual([true, 1]);
     expect(await seen(asked.family.id)).toMatchObject({ provider: { phoneNumber: '0117 496 0000' } });
   });
 

@@ -7,7 +7,7 @@ import type { User } from '../../identity/contract.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { session } from '../../platform/browser/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { signInAddress } from '../chrome.ts';
+import { pageWaits, signInAddress } from '../chrome.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 /**
@@ -36,12 +36,12 @@ export default function Guarded({ children }: { children: ReactNode }) {
   );
 }
 
-/** The person whose session ended by itself while this page was open, as long as they have not gone elsewhere. */
+/** The person whose session ended by itself while this page was open, as long as it waits for them. */
 function useAwaited(user: User | null, pathname: string): User | null {
   useEffect(keepData, []);
   const [last, setLast] = useState<{ user: User; pathname: string } | null>(null);
   if (user && (last?.user !== user || last.pathname !== pathname)) setLast({ user, pathname });
-  return last?.pathname === pathname && !hasLeft() ? last.user : null;
+  return last && pageWaits(last, pathname) && !hasLeft() ? last.user : null;
 }
 
 function NotLoaded() {
