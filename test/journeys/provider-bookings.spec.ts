@@ -99,7 +99,7 @@ test('a new customer with email pays by the link and makes the booking theirs', 
   await page.getByRole('button', { name: 'Book 1 place, £32.96' }).click();
   await expect(page.getByText(`We have written to ${email}. Our mail has the link to pay £32.96.`)).toBeVisible();
 
-  const mail = await mailTo(email, /has booked for you/);
+  const mail = await mailTo(email, /^Booked/);
   const payer = await newPerson();
   await payer.goto(mail.links.find((link) => link.includes('/pay/')) ?? '');
   await expect(payer.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');

@@ -158,7 +158,7 @@ const steps: Record<string, Told> = {
       return { ...all, family: { ...all.family, email }, bookingId: body.bookingId };
     },
     event: 'booking.confirmed',
-    toBooker: /^Somebody has booked for you/,
+    toBooker: /^Booked/,
     says: /^Booked by /,
   },
   'HELD confirm booker': {

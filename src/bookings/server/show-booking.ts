@@ -1,6 +1,7 @@
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { refundedOf } from '../../payments/server/read-refunded.ts';
+import { inPlainNames } from '../plain-names.ts';
 import { sum } from '../../platform/money.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { type Queryable } from '../../platform/server/database/db.ts';
@@ -77,7 +78,8 @@ export async function readBooking(
       async (through) => promised((await bookingRows(through, { bookingId }))[0], 'booking'),
       (through) => loadKnown(through, bookingId, reader),
     );
-    return viewOf(services, db, row, known, as, reader);
+    const booking = await viewOf(services, db, row, known, as, reader);
+    return reader === null && as === 'booker' && booking.unclaimed ? inPlainNames(booking) : booking;
   });
 }
 
@@ -361,13 +363,7 @@ function freeUntilOf(place: PlaceRow, now: Temporal.Instant): string | null {
 async function requestOf(
   db: Queryable,
   now: Temporal.Instant,
-  row: {
-    listing_id: string;
-    approval: string;
-    answer_by: Date | null;
-    decline_reason: string | null;
-    answer_message: string;
-  },
+  row: BookingRow,
   places: readonly PlaceRow[],
   as: Side,
 ): Promise<Omit<NonNullable<BookingAnswer['request']>, 'learners'> | null> {

@@ -2,7 +2,6 @@ import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { offlineMethods, type OfflineMethod } from '../../places/dues.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
-import { forStrangers } from '../../identity/name.ts';
 import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
 import { addressOf, calendarFile, datesOf, learnersOf, nameOf, whereOf } from '../../places/server/mail-parts.ts';
 
@@ -42,8 +41,8 @@ export function bookedForYou(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: more.claimUrl ? 'Somebody has booked for you' : `Booked: ${booking.listing.title}`,
-    heading: `${(more.claimUrl ? forStrangers(booking.provider.name) : booking.provider.name) || 'A provider'} has booked for you`,
+    subject: `Booked: ${booking.listing.title}`,
+    heading: `${booking.provider.name} has booked for you`,
     parts: [
       {
         facts: [

@@ -767,7 +767,7 @@ describe('paying by link', () => {
     const emailAddress = `slow-${randomUUID()}@example.org`;
     const { bookingId } = (await make({ ...all, customer: { ...newCustomer, emailAddress } })).body;
     await settleAll(world);
-    expect(world.mails(emailAddress).map((mail) => mail.subject)).toEqual(['Somebody has booked for you']);
+    expect(world.mails(emailAddress).map((mail) => mail.subject)).toEqual(['Booked: Forest school']);
     expect(world.mails(emailAddress)[0]?.text).toContain('Pay £49.44');
     for (const _ of [1, 2]) await noteUnpaid(world.services, bookingId);
     await settleAll(world);
@@ -782,6 +782,35 @@ describe('paying by link', () => {
     await payOnPage(opened.body.url);
     await settleAll(world);
     expect(world.mails(emailAddress)[0]?.subject ?? '').toBe('Paid: Forest school');
+  });
+
+  test('no mail to a customer who has not claimed their booking is headed by the words of its provider', async () => {
+    const { db } = world.services;
+    const name = 'Visit evil.example/prize';
+    await db
+      .updateTable('account')
+      .set({ first_name: name, last_name: '' })
+      .where('id', '=', bookable.providerId)
+      .execute();
+    const title = 'Win at https://evil.example';
+    await db.updateTable('listing').set({ title }).where('id', '=', bookable.listingId).execute();
+    const emailAddress = `unproved-${randomUUID()}@example.org`;
+    const { bookingId } = (await make({ ...all, customer: { ...newCustomer, emailAddress } })).body;
+    await noteUnpaid(world.services, bookingId);
+    const { places } = await show(bookingId);
+    await world.request('POST /bookings/{bookingId}/cancel', {
+      as: bookable.providerId,
+      params: { bookingId },
+      body: { placeIds: [places[0].id], expectedRefundPence: 0 },
+    });
+    await settleAll(world);
+    const mails = world.mails(emailAddress);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Booked: Win at',
+      'Cancelled: 1 place, Win at',
+      'Still to pay: Win at',
+    ]);
+    for (const { html } of mails) expect(/<h1[^>]*>.*?<\/h1>/su.exec(html)?.[0]).not.toContain('evil.example');
   });
 
   test('what was cancelled while the page was open goes back when it is paid', async () => {
@@ -829,9 +858,9 @@ describe('paying by link', () => {
     expect(after.refunds).toMatchObject([{ amountPence: 4944, reason }]);
     const mails = world.mails(email);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Booked: Forest school',
       'Cancelled: 1 place, Forest school',
       'Paid: Forest school',
-      'Somebody has booked for you',
       'Your refund of £49.44 is on its way',
     ]);
     expect(mails.find(({ subject }) => subject.startsWith('Your refund'))?.text).toContain(reason);
