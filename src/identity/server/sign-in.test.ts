@@ -49,6 +49,14 @@ describe('password', () => {
     expect(count).toBe(1);
   });
 
+  test('an international address in its other form is the same account', async () => {
+    const [name = ''] = newAddress().split('@');
+    expect((await signUp(`${name}@xn--bcher-kva.example`)).body.user.emailAddress).toBe(`${name}@bücher.example`);
+    expect((await signUp(`${name}@Bücher.example`)).status).toBe(409);
+    await world.settle();
+    expect(linkFor(`${name}@bücher.example`, 'Welcome').pathname).toBe('/login');
+  });
+
   test('an unknown address, an account without a password and a wrong password get the same answer', async () => {
     const email = newAddress();
     await signUp(email);
