@@ -398,6 +398,7 @@ export interface Invitation {
 
 export interface Invoice {
   booking_id: string;
+  document: Json | null;
   issued_at: Timestamp;
   number: number;
   provider_id: string;
@@ -407,7 +408,22 @@ export interface InvoiceDue {
   booking_id: string;
 }
 
+export interface InvoiceNote {
+  amount_pence: number;
+  booking_id: string;
+  id: string;
+  issued_at: Timestamp;
+  kind: "credit" | "debit";
+  lines: Json;
+  number: number;
+  provider_id: string;
+  vat_pence: number;
+}
+
 export interface InvoiceSetting {
+  address: Generated<string>;
+  last_credit_number: Generated<number>;
+  last_debit_number: Generated<number>;
   last_number: Generated<number>;
   provider_id: string;
   vat_number: string | null;
@@ -1095,6 +1111,7 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   invoice_due: InvoiceDue;
+  invoice_note: InvoiceNote;
   invoice_setting: InvoiceSetting;
   learner: Learner;
   learner_health: LearnerHealth;

@@ -262,10 +262,12 @@ test('a date that is held elsewhere is told as the listing’s own place is: to 
     query: { places: (await show(other.id, otherId)).places[0].id },
   });
   expect(byDate(moves.body.dates)).toEqual(['Boat House', null]);
+  const third = await makeFamily(world);
+  const thirdId = await bookAndPay(world, third, elsewhere, { sessionIds: [second] });
   await world.settle();
   const invoice = await world.request('GET /bookings/{bookingId}/invoice', {
-    as: early.id,
-    params: { bookingId: earlyId },
+    as: third.id,
+    params: { bookingId: thirdId },
   });
   expect(byDate(invoice.body.lines)).toEqual(['Boat House']);
   // Search names the town of the next date where it is another one.

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { moment, money, disputeLine, bookingParams } from '../places/booking-schemas.ts';
+import { changeReasons, invoiceDocument } from './invoice-document.ts';
 import { contract } from '../platform/contract.ts';
-import { codeLine } from '../platform/text-schemas.ts';
+import { codeLine, lines } from '../platform/text-schemas.ts';
 
-/** The invoice of a booking: what was charged for it, paid, and given back. */
-export const bookingInvoice = z.object({
+/** The invoice of a booking as it was issued, the notes that change it, and what was paid until now. */
+export const bookingInvoice = invoiceDocument.omit({ listingTitle: true }).extend({
   bookingId: z.uuid(),
   /** Who reads it: one of its sides, a council that pays for places of it, an administrator. */
   as: z.enum(['booker', 'provider', 'council', 'administrator']),
@@ -13,9 +14,6 @@ export const bookingInvoice = z.object({
   issuedAt: moment,
   reference: z.string(),
   listing: z.object({ title: z.string(), slug: z.string() }),
-  provider: z.object({ name: z.string(), email: z.string(), vatNumber: z.string().nullable() }),
-  booker: z.object({ name: z.string(), email: z.string() }),
-  platform: z.object({ name: z.string(), vatNumber: z.string().nullable() }),
   /** A line for each place, in order of time; prices before reductions and without the booking fee. */
   lines: z.array(
     z.object({
@@ -28,30 +26,33 @@ export const bookingInvoice = z.object({
       ticketName: z.string(),
       /** A council pays for the place; the family pays nothing. */
       paidByCouncil: z.boolean(),
-      cancelled: z.boolean(),
       pricePence: money,
     }),
   ),
-  /** What came off the prices, in words; above 0. They sum to `sums.reductionPence`. */
-  reductions: z.array(z.object({ label: z.string(), amountPence: money })),
-  /** Oldest first; above 0. `not-charged`: cancelled before it was paid, or paid to the provider directly. */
-  credits: z.array(
+  /** Oldest first: what is not charged any more (credit), or is charged besides (debit). */
+  notes: z.array(
     z.object({
-      kind: z.enum(['refunded', 'taken-back', 'not-charged']),
-      at: moment.nullable(),
-      placeCount: z.int(),
+      kind: z.enum(['credit', 'debit']),
+      /** 'CN-000001' or 'DN-000001': without gaps for each provider. */
+      number: z.string(),
+      issuedAt: moment,
       amountPence: money,
+      vatPence: money,
+      /** Signed, below 0 is not charged any more; without a learner where it is about several. */
+      lines: z.array(
+        z.object({
+          learnerName: z.string().nullable(),
+          startDate: moment.nullable(),
+          reason: z.enum(changeReasons),
+          amountPence: z.int(),
+        }),
+      ),
     }),
   ),
-  sums: z.object({
-    fullPence: money,
-    reductionPence: money,
-    feePence: money,
-    /** Not charged any more: what the credits sum to. */
-    creditPence: money,
-    totalPence: money,
-    /** Of the ticket prices; 0 where the provider is not registered. */
-    vatPence: money,
+  /** How it stands now. */
+  account: z.object({
+    /** The invoice's total with its notes. */
+    chargedPence: money,
     paidPence: money,
     refundedPence: money,
     /** Payments that the booker took back through the bank. */
@@ -68,6 +69,8 @@ export const bookingInvoice = z.object({
 export const invoiceSettings = z.object({
   /** Of a provider that is registered for VAT: 'GB123456782'. */
   vatNumber: z.string().nullable(),
+  /** Where the provider is; several lines. '' when none was given. */
+  address: z.string(),
 });
 
 export const invoicesContract = contract({
@@ -84,11 +87,13 @@ export const invoicesContract = contract({
     output: invoiceSettings,
   },
   'PUT /invoice-settings': {
-    summary: 'Says whether the provider is registered for VAT, and under which number',
+    summary: 'Says what stands on the invoices of the caller from now on',
     access: 'own-money',
     body: z.strictObject({
       /** Empty: not registered. */
       vatNumber: codeLine(30),
+      /** Needed with a VAT number. */
+      address: lines(300),
     }),
     output: invoiceSettings,
   },

@@ -2,3 +2,8 @@
 export function invoiceNumber(number: number): string {
   return `INV-${String(number).padStart(6, '0')}`;
 }
+
+/** The number of a credit or debit note: 'CN-000001', 'DN-000001'. Each provider has two rows of their own. */
+export function noteNumber(kind: 'credit' | 'debit', number: number): string {
+  return `${kind === 'credit' ? 'CN' : 'DN'}-${String(number).padStart(6, '0')}`;
+}

@@ -1,6 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
 
-export type PaperParty = { name: string; email: string; vatNumber?: string | null };
+export type PaperParty = {
+  name: string;
+  email: string;
+  /** Several lines. */
+  address?: string;
+  vatNumber?: string | null;
+  ofstedNumber?: string;
+};
 
 export type PaperHeadProps = {
   title: string;
@@ -43,13 +50,15 @@ function useMarkOnPaper(mark: string): void {
   }, [mark]);
 }
 
-function Party({ title, name, email, vatNumber }: PaperParty & { title: string }) {
+function Party({ title, name, email, address, vatNumber, ofstedNumber }: PaperParty & { title: string }) {
   return (
     <p>
       <strong className="block">{title}</strong>
       {name}
+      {address && <span className="block whitespace-pre-line">{address}</span>}
       <span className="block break-words">{email}</span>
       {vatNumber && <span className="block">VAT number {vatNumber}</span>}
+      {ofstedNumber && <span className="block">Ofsted number {ofstedNumber}</span>}
     </p>
   );
 }

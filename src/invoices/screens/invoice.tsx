@@ -109,7 +109,7 @@ function Refusal({ error, bookingId, onRetry }: { error: unknown; bookingId: str
 }
 
 function Sheet({ invoice }: { invoice: Invoice }) {
-  const { provider, booker, platform, lines, credits, reductions, sums, payments, refunds, disputes } = invoice;
+  const { provider, booker, sums } = invoice;
   return (
     <article className="print-sheet text-[10.5pt] leading-snug">
       <title>{`Invoice ${invoice.number}`}</title>
@@ -127,60 +127,128 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         from={provider}
         to={booker}
       />
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Who</th>
-            <th scope="col" className="!text-right">
-              Price
+      <Lines lines={invoice.lines} />
+      <dl className="print-together mt-6 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-y-1">
+        {invoice.lines.length > 1 && <Sum term={`${invoice.lines.length} places`} pence={sums.fullPence} />}
+        {invoice.reductions.map(({ label, amountPence }) => (
+          <Sum key={label} term={label} pence={-amountPence} />
+        ))}
+        {sums.feePence > 0 && <Sum term={`${invoice.platform.name} booking fee`} pence={sums.feePence} />}
+        <Sum term="Total" pence={sums.totalPence} strong />
+        {provider.vatNumber && <Sum term="VAT at 20% in the ticket prices" pence={sums.vatPence} />}
+      </dl>
+      <VatWords invoice={invoice} />
+      {invoice.notes.map((note) => (
+        <Note key={note.number} note={note} invoice={invoice} />
+      ))}
+      <Account invoice={invoice} />
+    </article>
+  );
+}
+
+function Lines({ lines }: { lines: Invoice['lines'] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Who</th>
+          <th scope="col" className="!text-right">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.placeId}>
+            <th scope="row" className="!font-normal">
+              {format.session(line.startDate, line.endDate)}
+              <AtPlace place={line.place} />
             </th>
+            <td>
+              {line.learnerName}
+              <span className="block text-[9.5pt]">
+                {line.ticketName}
+                {line.paidByCouncil && ', paid for by the council'}
+              </span>
+            </td>
+            <td className="!text-right">
+              <Money pence={line.pricePence} />
+            </td>
           </tr>
-        </thead>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function VatWords({ invoice: { provider, platform, sums } }: { invoice: Invoice }) {
+  const fee =
+    platform.vatNumber === null
+      ? `The booking fee is charged by ${platform.name}, without VAT.`
+      : `The booking fee is charged by ${platform.name} and includes VAT (VAT number ${platform.vatNumber}).`;
+  return (
+    <p className="mt-4 text-[9.5pt]">
+      {provider.vatNumber === null && `${provider.name} charges no VAT. `}
+      {sums.feePence > 0 && fee}
+    </p>
+  );
+}
+
+/** A credit or debit note: a paper of its own, under the invoice that it changes. */
+function Note({ note, invoice }: { note: Invoice['notes'][number]; invoice: Invoice }) {
+  const isCredit = note.kind === 'credit';
+  return (
+    <section className="print-together mt-10 border-t-2 border-current pt-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <h2 className="!text-xl">{isCredit ? 'Credit note' : 'Debit note'}</h2>
+        <p className="figures">
+          {note.number}, {format.longDate(note.issuedAt)}
+          <span className="block">
+            for invoice {invoice.number} of {format.longDate(invoice.issuedAt)}
+          </span>
+        </p>
+      </div>
+      <table className="mt-3">
         <tbody>
-          {lines.map((line) => (
-            <tr key={line.placeId}>
+          {note.lines.map((line, index) => (
+            // Two places of one child may have the same words.
+            <tr key={index}>
               <th scope="row" className="!font-normal">
-                {format.session(line.startDate, line.endDate)}
-                <AtPlace place={line.place} />
+                {line.startDate === null ? 'Cancelled places' : format.longDate(line.startDate)}
+                {line.learnerName !== null && `, ${line.learnerName}`}
               </th>
-              <td>
-                {line.learnerName}
-                <span className="block text-[9.5pt]">
-                  {line.ticketName}
-                  {line.paidByCouncil && ', paid for by the council'}
-                  {line.cancelled && ', cancelled'}
-                </span>
-              </td>
+              <td>{reasonWords[line.reason]}</td>
               <td className="!text-right">
-                <Money pence={line.pricePence} />
-              </td>
-            </tr>
-          ))}
-          {credits.map((credit) => (
-            <tr key={`${credit.kind} ${credit.at}`}>
-              <th scope="row" className="!font-normal">
-                {credit.at === null ? 'Credit' : `Credit of ${format.longDate(credit.at)}`}
-              </th>
-              <td>{creditWords(credit)}</td>
-              <td className="!text-right">
-                <Money pence={-credit.amountPence} />
+                <Money pence={line.amountPence} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <dl className="print-together mt-6 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-y-1">
-        {lines.length > 1 && <Sum term={`${lines.length} places`} pence={sums.fullPence} />}
-        {reductions.map(({ label, amountPence }) => (
-          <Sum key={label} term={label} pence={-amountPence} />
-        ))}
-        {sums.feePence > 0 && <Sum term={`${platform.name} booking fee`} pence={sums.feePence} />}
-        {sums.creditPence > 0 && (
-          <Sum term={credits.length === 1 ? 'Credit' : `${credits.length} credits`} pence={-sums.creditPence} />
-        )}
-        <Sum term="Total" pence={sums.totalPence} strong />
-        {provider.vatNumber && <Sum term="VAT at 20% in the ticket prices" pence={sums.vatPence} />}
+      <dl className="mt-3 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-y-1">
+        <Sum term={isCredit ? 'Credited' : 'Charged besides'} pence={note.amountPence} strong />
+        {invoice.provider.vatNumber && <Sum term="VAT at 20% in it" pence={note.vatPence} />}
+      </dl>
+    </section>
+  );
+}
+
+const reasonWords: Record<Invoice['notes'][number]['lines'][number]['reason'], string> = {
+  cancelled: 'Cancelled',
+  'taken-back': 'Payment taken back through the bank',
+  moved: 'Moved to another date',
+  kept: 'Kept by the terms of cancelling',
+};
+
+/** What was charged and paid until now: no part of the invoice, and changes with each payment. */
+function Account({ invoice }: { invoice: Invoice }) {
+  const { account, payments, refunds, disputes, notes } = invoice;
+  return (
+    <section className="print-together mt-10 border-t-2 border-current pt-3">
+      <h2 className="!text-xl">Payments until now</h2>
+      <dl className="mt-3 ml-auto grid w-full max-w-96 grid-cols-[1fr_auto] gap-y-1">
+        <Sum term={notes.length === 0 ? 'Invoice' : 'Invoice and notes'} pence={account.chargedPence} />
         {payments.map((payment) => (
           <Sum
             key={`${payment.at} ${payment.amountPence}`}
@@ -195,40 +263,27 @@ function Sheet({ invoice }: { invoice: Invoice }) {
             pence={refund.amountPence}
           />
         ))}
-        {sums.takenBackPence > 0 && <Sum term="Taken back through the bank" pence={sums.takenBackPence} />}
+        {account.takenBackPence > 0 && <Sum term="Taken back through the bank" pence={account.takenBackPence} />}
         <Sum
-          term={sums.balancePence < 0 ? 'Still to be refunded' : 'Left to pay'}
-          pence={Math.abs(sums.balancePence)}
+          term={account.balancePence < 0 ? 'Still to be refunded' : 'Left to pay'}
+          pence={Math.abs(account.balancePence)}
           strong
         />
       </dl>
-      <footer className="print-together mt-8 text-[9.5pt]">
-        <p>
-          {provider.vatNumber === null && `${provider.name} charges no VAT. `}
-          {sums.feePence > 0 &&
-            (platform.vatNumber === null
-              ? `The booking fee is charged by ${platform.name}, without VAT. `
-              : `The booking fee is charged by ${platform.name} and includes VAT (VAT number ${platform.vatNumber}). `)}
-          {sums.balancePence === 0 && 'Nothing is left to pay.'}
-        </p>
+      <div className="mt-4 text-[9.5pt]">
+        {account.balancePence === 0 && <p>Nothing is left to pay.</p>}
         {disputes
           .filter(({ state }) => state === 'OPEN')
           .map((dispute) => (
             <p key={dispute.id} className="mt-2">
               Since {format.longDate(dispute.openedAt)} the bank has been looking at{' '}
-              <Money pence={dispute.amountPence} /> of what was paid, because the card’s holder asked for it back. The
-              invoice follows its answer.
+              <Money pence={dispute.amountPence} /> of what was paid, because the card’s holder asked for it back. A
+              credit note follows if it is taken back.
             </p>
           ))}
-      </footer>
-    </article>
+      </div>
+    </section>
   );
-}
-
-function creditWords({ kind, placeCount }: Invoice['credits'][number]): string {
-  const places = placeCount === 1 ? '1 place' : `${placeCount} places`;
-  if (kind === 'taken-back') return 'Payment taken back through the bank';
-  return kind === 'refunded' ? `${places} cancelled, refunded` : `${places} cancelled`;
 }
 
 function Sum({ term, pence, strong }: { term: ReactNode; pence: number; strong?: boolean }) {

@@ -11,6 +11,6 @@ export function invoicesHandlers(services: Services): Handlers<typeof invoicesCo
     'GET /bookings/{bookingId}/invoice': async ({ caller, asPerson, params }) =>
       showInvoice({ asPerson, trusted: services }, caller, params.bookingId),
     'GET /invoice-settings': async ({ caller }) => ok(await readInvoiceSettings(services, caller)),
-    'PUT /invoice-settings': async ({ caller, body }) => saveInvoiceSettings(services, caller, body.vatNumber),
+    'PUT /invoice-settings': async ({ caller, body }) => saveInvoiceSettings(services, caller, body),
   };
 }

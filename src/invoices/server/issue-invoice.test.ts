@@ -13,6 +13,7 @@ import {
   settleAll,
 } from '../../places/server/bookable.fixture.ts';
 import { issueInvoices, issueMissingInvoices } from './issue-invoice.ts';
+import { issueNotes } from './issue-notes.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -42,6 +43,21 @@ async function memberOf(councilId: string): Promise<string> {
 const looksAt = async (actorId: string) =>
   world.services.db.selectFrom('access_log').select(['learner_id', 'what']).where('actor_id', '=', actorId).execute();
 
+const saveSettings = async (as: string, body: { vatNumber: string; address?: string }) =>
+  world.request('PUT /invoice-settings', { as, body: { address: '1 Leigh Woods', ...body } });
+
+async function cancelFirst(as: string, bookingId: string, expectedRefundPence: number): Promise<void> {
+  const params = { bookingId };
+  const { places } = (await world.request('GET /bookings/{bookingId}', { as, params })).body;
+  const { status } = await world.request('POST /bookings/{bookingId}/cancel', {
+    as,
+    params,
+    body: { placeIds: [places[0].id], expectedRefundPence },
+  });
+  expect(status).toBe(200);
+  await settleAll(world);
+}
+
 describe('an invoice', () => {
   it('says who sold what to whom, what was paid, and that nothing is left', async () => {
     const bookable = await makeBookable(world, { title: 'Pond day' });
@@ -54,10 +70,12 @@ describe('an invoice', () => {
       provider: { name: 'Oakwood Forest School', vatNumber: null },
       booker: { name: 'Priya Shah', email: family.email },
       lines: [
-        { learnerName: 'Mia Shah', ticketName: 'Child', pricePence: 4800, cancelled: false },
+        { learnerName: 'Mia Shah', ticketName: 'Child', pricePence: 4800 },
         { learnerName: 'Noah Shah', pricePence: 4800 },
       ],
-      sums: { fullPence: 9600, feePence: 288, totalPence: 9888, vatPence: 0, paidPence: 9888, balancePence: 0 },
+      sums: { fullPence: 9600, feePence: 288, totalPence: 9888, vatPence: 0 },
+      notes: [],
+      account: { chargedPence: 9888, paidPence: 9888, balancePence: 0 },
       payments: [{ method: 'Card', amountPence: 9888 }],
       refunds: [],
     });
@@ -65,27 +83,95 @@ describe('an invoice', () => {
     expect((await open(bookable.providerId, bookingId)).body).toMatchObject({ as: 'provider', number: 'INV-000001' });
   });
 
-  it('follows a cancellation, under the number that it has', async () => {
+  it('stays as it was issued when a place is cancelled; a credit note with a number of its own says what is not charged', async () => {
     const bookable = await makeBookable(world);
     const family = await makeFamily(world);
     const bookingId = await bookAndPay(world, family, bookable, { sessionIds: bookable.sessionIds.slice(0, 2) });
     const before = (await open(family.id, bookingId)).body;
-    const quote = (
-      await world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params: { bookingId } })
-    ).body;
-    await world.request('POST /bookings/{bookingId}/cancel', {
-      as: family.id,
-      params: { bookingId },
-      body: { placeIds: [quote.places[0].placeId], expectedRefundPence: 4944 },
-    });
-    await settleAll(world);
+    await cancelFirst(family.id, bookingId, 4944);
+    // Names change, and the provider registers for VAT: none of this reaches what was issued.
+    const { db } = world.services;
+    await db.updateTable('account').set({ first_name: 'Priyanka' }).where('id', '=', family.id).execute();
+    await db.updateTable('listing').set({ title: 'Other' }).where('id', '=', bookable.listingId).execute();
+    await saveSettings(bookable.providerId, { vatNumber: 'GB123456782' });
     const { body } = await open(family.id, bookingId);
+    expect({ ...body, notes: [], refunds: [], account: {} }).toEqual({
+      ...before,
+      notes: [],
+      refunds: [],
+      account: {},
+    });
     expect(body).toMatchObject({
-      number: before.number,
-      issuedAt: before.issuedAt,
-      lines: [{ cancelled: true }, { cancelled: false }],
-      credits: [{ kind: 'refunded', placeCount: 1, amountPence: 4944 }],
-      sums: { creditPence: 4944, totalPence: 4944, paidPence: 9888, refundedPence: 4944, balancePence: 0 },
+      notes: [
+        {
+          kind: 'credit',
+          number: 'CN-000001',
+          amountPence: 4944,
+          vatPence: 0,
+          lines: [{ learnerName: 'Mia Shah', reason: 'cancelled', amountPence: -4944 }],
+        },
+      ],
+      account: { chargedPence: 4944, paidPence: 9888, refundedPence: 4944, balancePence: 0 },
+    });
+    // Hearing of it again writes nothing.
+    await Promise.all([1, 2, 3].map(async () => issueNotes(world.services, bookingId)));
+    expect((await open(family.id, bookingId)).body).toEqual(body);
+  });
+
+  it('cannot be changed or taken away in the database, and neither can its notes', async () => {
+    const bookable = await makeBookable(world);
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable, { sessionIds: bookable.sessionIds.slice(0, 1) });
+    await cancelFirst(family.id, bookingId, 4944);
+    const { db } = world.services;
+    const document = JSON.stringify({});
+    await expect(
+      db.updateTable('invoice').set({ document }).where('booking_id', '=', bookingId).execute(),
+    ).rejects.toThrow('was issued and does not change');
+    await expect(db.updateTable('invoice').set({ number: 7 }).execute()).rejects.toThrow('permission denied');
+    await expect(db.deleteFrom('invoice_note').execute()).rejects.toThrow('permission denied');
+    await expect(db.updateTable('invoice_note').set({ amount_pence: 1 }).execute()).rejects.toThrow(
+      'permission denied',
+    );
+  });
+
+  it('of a place that was cancelled before it was written has the place, and its credit note at once', async () => {
+    const bookable = await makeBookable(world);
+    const family = await makeFamily(world);
+    const held = await hold(world, family, bookable);
+    const bookingId = held.body.basket.bookings[0].id;
+    const { db, clock } = world.services;
+    const now = clock.now().toString();
+    await db.updateTable('place').set({ state: 'CANCELLED_BY_PROVIDER' }).where('booking_id', '=', bookingId).execute();
+    await db.updateTable('booking').set({ confirmed_at: now }).where('id', '=', bookingId).execute();
+    await issueMissingInvoices(world.services);
+    const { body } = await open(family.id, bookingId);
+    expect(body.lines).toHaveLength(held.body.basket.bookings[0].places.length);
+    expect(body.notes).toMatchObject([{ kind: 'credit', amountPence: body.sums.totalPence }]);
+    expect(body.account).toMatchObject({ chargedPence: 0, balancePence: 0 });
+  });
+
+  it('names the provider’s address and Ofsted number as they were when it was issued', async () => {
+    const bookable = await makeBookable(world);
+    const { db } = world.services;
+    await db
+      .updateTable('listing')
+      .set({ ofsted: 'registered', ofsted_number: '2587412' })
+      .where('id', '=', bookable.listingId)
+      .execute();
+    expect(await saveSettings(bookable.providerId, { vatNumber: 'GB123456782', address: ' ' })).toMatchObject({
+      status: 422,
+      body: { fields: { address: expect.stringContaining('business address') } },
+    });
+    await saveSettings(bookable.providerId, { vatNumber: '', address: 'Old Mill\n1 Leigh Woods\nBristol BS8 3QB' });
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable, { sessionIds: bookable.sessionIds.slice(0, 1) });
+    await open(family.id, bookingId);
+    await saveSettings(bookable.providerId, { vatNumber: '', address: 'Elsewhere' });
+    await db.updateTable('listing').set({ ofsted_number: '1' }).where('id', '=', bookable.listingId).execute();
+    expect((await open(family.id, bookingId)).body.provider).toMatchObject({
+      address: 'Old Mill\n1 Leigh Woods\nBristol BS8 3QB',
+      ofstedNumber: '2587412',
     });
   });
 
@@ -120,20 +206,24 @@ describe('an invoice', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('has VAT where the provider is registered', async () => {
+  it('has VAT where the provider is registered, and its credit note too', async () => {
     const bookable = await makeBookable(world);
+    expect(await saveSettings(bookable.providerId, { vatNumber: 'GB 12' })).toMatchObject({
+      status: 422,
+      body: { fields: { vatNumber: expect.any(String) } },
+    });
+    expect((await saveSettings(bookable.providerId, { vatNumber: 'gb 123 4567 82' })).body).toEqual({
+      vatNumber: 'GB123456782',
+      address: '1 Leigh Woods',
+    });
     const family = await makeFamily(world);
     const bookingId = await bookAndPay(world, family, bookable, { sessionIds: bookable.sessionIds.slice(0, 1) });
-    const save = async (vatNumber: string) =>
-      world.request('PUT /invoice-settings', { as: bookable.providerId, body: { vatNumber } });
-    expect(await save('GB 12')).toMatchObject({ status: 422, body: { fields: { vatNumber: expect.any(String) } } });
-    expect((await save('gb 123 4567 82')).body).toEqual({ vatNumber: 'GB123456782' });
+    await cancelFirst(family.id, bookingId, 4944);
     expect((await open(family.id, bookingId)).body).toMatchObject({
       provider: { vatNumber: 'GB123456782' },
       sums: { vatPence: 800 },
+      notes: [{ amountPence: 4944, vatPence: 800 }],
     });
-    await save('');
-    expect((await open(family.id, bookingId)).body.sums.vatPence).toBe(0);
   });
 
   it('that no job has heard of is being written, and comes with the routine, however long ago it fell due', async () => {
@@ -192,8 +282,8 @@ describe('an invoice', () => {
       .toBe(1);
     expect((await open(family.id, bookingId)).body).toMatchObject({
       disputes: [{ state: 'OPEN', amountPence: 4944 }],
-      credits: [],
-      sums: { totalPence: 4944, balancePence: 0 },
+      notes: [],
+      account: { chargedPence: 4944, balancePence: 0 },
     });
     const { stripe_dispute_id: id } = await world.services.db
       .selectFrom('dispute')
@@ -203,8 +293,9 @@ describe('an invoice', () => {
     await settleAll(world);
     expect((await open(family.id, bookingId)).body).toMatchObject({
       disputes: [{ state: 'LOST' }],
-      credits: [{ kind: 'taken-back', amountPence: 4944 }],
-      sums: { creditPence: 4944, totalPence: 0, paidPence: 4944, takenBackPence: 4944, balancePence: 0 },
+      notes: [{ kind: 'credit', amountPence: 4944, lines: [{ reason: 'taken-back' }] }],
+      sums: { totalPence: 4944 },
+      account: { chargedPence: 0, paidPence: 4944, takenBackPence: 4944, balancePence: 0 },
     });
   });
 
@@ -212,8 +303,7 @@ describe('an invoice', () => {
     'stays as it is while the bank looks at the payment of a place that is %s, VAT and all',
     async (how) => {
       const bookable = await makeBookable(world, { starts: [100], policy: 'NO_REFUND' });
-      const body = { vatNumber: 'GB123456782' };
-      await world.request('PUT /invoice-settings', { as: bookable.providerId, body });
+      await saveSettings(bookable.providerId, { vatNumber: 'GB123456782' });
       const family = await makeFamily(world);
       await hold(world, family, bookable);
       const out = await checkOut(world, family);
@@ -234,7 +324,7 @@ describe('an invoice', () => {
         expect(cancelled.status).toBe(200);
       }
       const before = (await open(family.id, bookingId)).body;
-      expect(before.sums).toMatchObject({ totalPence: 4944, vatPence: 800, balancePence: 0 });
+      expect(before.sums).toMatchObject({ totalPence: 4944, vatPence: 800 });
       await sandbox(world, 'webhooks/release');
       await expect
         .poll(
@@ -245,8 +335,8 @@ describe('an invoice', () => {
           { timeout: 20_000 },
         )
         .toMatchObject([{ state: 'OPEN', amountPence: 4944 }]);
-      const { sums, credits } = (await open(family.id, bookingId)).body;
-      expect({ sums, credits }).toEqual({ sums: before.sums, credits: before.credits });
+      const { sums, notes, account } = (await open(family.id, bookingId)).body;
+      expect({ sums, notes, account }).toEqual({ sums: before.sums, notes: [], account: before.account });
     },
   );
 

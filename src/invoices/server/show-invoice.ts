@@ -2,20 +2,20 @@ import type * as z from 'zod';
 import { maskedName } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
-import { sum } from '../../platform/money.ts';
+import { pence, sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { offlineMethods } from '../../places/dues.ts';
-import { creditsOf, invoiceSums, isInvoiced, reductionsOf } from '../invoice-sums.ts';
-import { invoiceNumber } from '../../places/invoice-number.ts';
+import { invoiceNumber, noteNumber } from '../../places/invoice-number.ts';
+import { readPapers, type Papers } from './issue-notes.ts';
+import { decidedRefunds } from './read-figures.ts';
 import type { bookingInvoice } from '../contract.ts';
 import { disputesOf, toldOf } from '../../places/server/read-disputes.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { readBooking } from '../../bookings/server/show-booking.ts';
 import { findBooking, isFunded } from '../../places/server/find-booking.ts';
-import { loadSteps } from '../../places/server/write-steps.ts';
 
 type Invoice = z.infer<typeof bookingInvoice>;
 type RefusalKey = 'not-found' | 'no-invoice-yet' | 'invoice-being-written';
@@ -36,101 +36,79 @@ export async function showInvoice(
   const services = as === 'administrator' ? trusted : asPerson;
   if (!row.confirmed_at)
     return refuse('no-invoice-yet', 'There is an invoice once the booking is confirmed. Nothing has to be paid now.');
-  const issued = await services.db
-    .selectFrom('invoice')
-    .select(['number', 'issued_at'])
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirst();
-  if (!issued)
+  const papers = await readPapers(services.db, bookingId);
+  if (!papers)
     return refuse('invoice-being-written', 'The booking was confirmed a moment ago. Its invoice is being written.');
   const own = as === 'booker' || as === 'provider';
   const booking = await readBooking(services, bookingId, own ? as : 'provider', own ? caller : null);
-  const { vat_number: vatNumber = null } =
-    (await services.db
-      .selectFrom('invoice_setting')
-      .select('vat_number')
-      .where('provider_id', '=', row.provider_id)
-      .executeTakeFirst()) ?? {};
-  const { email } = await services.db
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', row.provider_id)
-    .executeTakeFirstOrThrow();
-  const lines = booking.places.filter((place) => isInvoiced(place.state));
-  const payments = await paymentsOf(services.db, booking);
-  const refunds = booking.refunds.filter(({ state }) => state !== 'PENDING_DECISION' && state !== 'DECLINED');
-  const disputes = await disputesOf(services.db, lines);
-  const takenBack = disputes.filter(({ state }) => state === 'LOST');
-  const amountOf = (placeId: string, parts: readonly { placeId: string; amountPence: number }[]): number =>
-    sum(parts.map((part) => (part.placeId === placeId ? part.amountPence : 0)));
-  const steps = await loadSteps(services.db, lines);
-  const fullPrice = (place: (typeof lines)[number]): number => {
-    const off = (steps.get(place.id) ?? []).filter(({ pricePence }) => pricePence < 0);
-    return Math.max(place.normalPricePence ?? 0, place.pricePence - sum(off.map(({ pricePence }) => pricePence)));
-  };
-  const priced = lines.map((place) => ({
-    ...place,
-    normalPricePence: fullPrice(place),
-    // By refunds alone: what a bank took is told for itself once it is lost, and changes nothing before.
-    refundedPence: amountOf(
-      place.id,
-      refunds.flatMap(({ places }) => places),
-    ),
-    takenBackPence: amountOf(
-      place.id,
-      takenBack.flatMap(({ places }) => places),
-    ),
-  }));
-  const sums = invoiceSums(
-    priced,
-    {
-      paidPence: sum(payments.map((payment) => payment.amountPence)),
-      refundedPence: sum(refunds.map((refund) => refund.amountPence)),
-      keptPence: keptDirectly(booking),
-    },
-    vatNumber !== null,
-  );
+  const answer = await answerOf(services.db, booking, papers, as);
   // Who is no side of the booking.
   if (!own)
     await logLooks(services.db, services.clock.now(), caller, {
       what: 'invoice',
-      learnerIds: lines.map((place) => place.learner.id),
+      learnerIds: booking.places.map((place) => place.learner.id),
     });
-  return ok({
-    bookingId,
+  return ok(answer);
+}
+
+/** The papers of a booking with what was paid until now. */
+async function answerOf(
+  db: Queryable,
+  booking: BookingAnswer,
+  { number, issuedAt, document, notes }: Papers,
+  as: Invoice['as'],
+): Promise<Invoice> {
+  const nameOf = learnerNames(booking, as);
+  const payments = await paymentsOf(db, booking);
+  const refunds = decidedRefunds(booking);
+  // A moved place handed its money on: a bank takes it from where it is now.
+  const disputes = await disputesOf(
+    db,
+    booking.places.filter(({ state }) => state !== 'MOVED'),
+  );
+  const lost = disputes.filter(({ state }) => state === 'LOST');
+  const paidPence = sum(payments.map((payment) => payment.amountPence));
+  const refundedPence = sum(refunds.map((refund) => refund.amountPence));
+  const takenBackPence = sum(lost.flatMap(({ places }) => places.map((place) => place.amountPence)));
+  const noted = sum(notes.map(({ kind, amountPence }) => (kind === 'credit' ? -amountPence : amountPence)));
+  const chargedPence = pence(document.sums.totalPence + noted);
+  const { listingTitle, lines, ...issued } = document;
+  return {
+    ...issued,
+    bookingId: booking.id,
     as,
-    number: invoiceNumber(issued.number),
-    issuedAt: issued.issued_at.toISOString(),
+    number: invoiceNumber(number),
+    issuedAt,
     reference: booking.reference,
-    listing: { title: booking.listing.title, slug: booking.listing.slug },
-    provider: { name: booking.provider.name, email, vatNumber },
-    booker: {
-      name: [booking.booker.firstName, booking.booker.lastName].filter(Boolean).join(' '),
-      email: booking.booker.emailAddress,
-    },
-    platform: { name: services.settings.BRAND_NAME, vatNumber: services.settings.PLATFORM_VAT_NUMBER ?? null },
-    lines: lines.map((place) => ({
-      placeId: place.id,
-      startDate: place.session.startDate,
-      endDate: place.session.endDate,
-      place: place.session.place,
-      learnerName: [place.learner.firstName, place.learner.lastName]
-        .map((name) => (as === 'administrator' ? maskedName(name) : name))
-        .filter(Boolean)
-        .join(' '),
-      ticketName: place.ticket.name,
-      paidByCouncil: place.ticket.funding === 'COUNCIL',
-      cancelled: place.state !== 'CONFIRMED',
-      pricePence: fullPrice(place),
+    listing: { title: listingTitle, slug: booking.listing.slug },
+    lines: lines.map(({ fullPence, ...line }) => ({
+      placeId: line.placeId,
+      startDate: line.startDate,
+      endDate: line.endDate,
+      place: line.place,
+      learnerName: nameOf(line.placeId),
+      ticketName: line.ticketName,
+      paidByCouncil: line.paidByCouncil,
+      pricePence: fullPence,
     })),
-    reductions: reductionsOf([...steps.values()].flat(), sums.reductionPence),
-    credits: creditsOf(
-      lines,
-      refunds.map((refund) => ({ at: refund.createdAt, places: refund.places })),
-      takenBack.map((dispute) => ({ at: dispute.closedAt ?? dispute.openedAt, places: dispute.places })),
-      sums.creditPence,
-    ),
-    sums,
+    notes: notes.map(({ kind, number: count, lines: changes, ...note }) => ({
+      ...note,
+      kind,
+      number: noteNumber(kind, count),
+      lines: changes.map(({ placeId, reason, pricePence, feePence }) => ({
+        learnerName: placeId === null ? null : nameOf(placeId),
+        startDate: lines.find((line) => line.placeId === placeId)?.startDate ?? null,
+        reason,
+        amountPence: pricePence + feePence,
+      })),
+    })),
+    account: {
+      chargedPence,
+      paidPence,
+      refundedPence,
+      takenBackPence,
+      balancePence: pence(chargedPence - paidPence + refundedPence + takenBackPence),
+    },
     payments,
     refunds: refunds.map((refund) => ({
       at: refund.createdAt,
@@ -138,14 +116,21 @@ export async function showInvoice(
       sentence: refund.sentence,
     })),
     disputes: toldOf(disputes),
-  });
+  };
 }
 
-/** What a provider to whom it was paid directly keeps of cancelled places: what is owed beyond those that stand. */
-function keptDirectly({ dues, places }: BookingAnswer): number {
-  if (dues?.way !== 'offline') return 0;
-  const stand = places.filter((place) => place.state === 'CONFIRMED');
-  return dues.owedPence - sum(stand.map((place) => place.pricePence + place.bookerFeePence));
+/** Who a place is for, as the reader may know it. */
+function learnerNames({ places }: BookingAnswer, as: Invoice['as']): (placeId: string) => string {
+  const names = new Map(
+    places.map(({ id, learner }) => [
+      id,
+      [learner.firstName, learner.lastName]
+        .map((name) => (as === 'administrator' ? maskedName(name) : name))
+        .filter(Boolean)
+        .join(' '),
+    ]),
+  );
+  return (placeId) => names.get(placeId) ?? '';
 }
 
 /**

@@ -553,12 +553,13 @@ describe('money outside the platform', () => {
     const invoice = async () =>
       (await world.request('GET /bookings/{bookingId}/invoice', { as: family.id, params })).body;
     expect(await invoice()).toMatchObject({
-      credits: [{ kind: 'not-charged', placeCount: 1, amountPence: 2400 }],
-      sums: { totalPence: 7200, paidPence: 9600, balancePence: -2400 },
+      sums: { totalPence: 9600 },
+      notes: [{ kind: 'credit', amountPence: 2400, lines: [{ reason: 'cancelled' }, { reason: 'kept' }] }],
+      account: { chargedPence: 7200, paidPence: 9600, balancePence: -2400 },
     });
     await pay(bookingId, { kind: 'RETURNED', amountPence: 2400 }, own.providerId);
     expect(await read(made, family.id)).toMatchObject({ payment: 'PART_REFUNDED', dues: { toReturnPence: 0 } });
-    expect((await invoice()).sums).toMatchObject({ totalPence: 7200, paidPence: 7200, balancePence: 0 });
+    expect((await invoice()).account).toMatchObject({ chargedPence: 7200, paidPence: 7200, balancePence: 0 });
   });
 
   test('a place that was cancelled before it was paid is not paid from what came for another one', async () => {
@@ -594,7 +595,7 @@ describe('money outside the platform', () => {
     });
     await settleAll(world);
     const { body } = await world.request('GET /bookings/{bookingId}/invoice', { as: family.id, params });
-    expect(body.sums).toMatchObject({ totalPence: 0, paidPence: 4800, balancePence: -4800 });
+    expect(body.account).toMatchObject({ chargedPence: 0, paidPence: 4800, balancePence: -4800 });
   });
 
   /** Two dates that a family cancels after a day, having paid so much to the provider: what each side's mail says goes back. */

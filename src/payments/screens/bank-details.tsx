@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { BankAccountPanel, useBankAccount, useRefreshBankAccount } from '../components/bank-account-panel.tsx';
-import { VatNumberCard } from '../components/vat-number-card.tsx';
+import { InvoiceSettingsCard } from '../components/invoice-settings-card.tsx';
 import { forgetWayBack, wayBack } from '../components/way-back.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bank details', index: false });
@@ -61,7 +61,7 @@ export default function BankDetailsScreen() {
           </Notice>
         )}
         <BankAccountPanel />
-        <VatNumberCard />
+        <InvoiceSettingsCard />
         {back && (
           <p>
             <LinkButton tone={state === 'ENABLED' ? 'primary' : 'secondary'} to={back}>

@@ -211,7 +211,7 @@ describe('during a dispute', () => {
       const invoice = await world.request('GET /bookings/{bookingId}/invoice', { as, params: { bookingId } });
       expect(invoice.body).toMatchObject({
         disputes: [{ amountPence: 4944 }],
-        sums: { refundedPence: 4944, takenBackPence: 0, balancePence: 0 },
+        account: { refundedPence: 4944, takenBackPence: 0, balancePence: 0 },
       });
     }
     await close(stage, how);

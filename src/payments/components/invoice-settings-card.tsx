@@ -11,8 +11,8 @@ import { toast } from '../../ui/toast.tsx';
 
 const key = ['invoice-settings'];
 
-/** Whether the provider is registered for VAT, which then stands on the invoices of its bookings. */
-export function VatNumberCard() {
+/** What stands on the invoices of the provider's bookings: its address, and its VAT number where it has one. */
+export function InvoiceSettingsCard() {
   const settings = useQuery({ queryKey: key, queryFn: () => api('GET /invoice-settings') });
   if (settings.error) {
     return (
@@ -25,22 +25,24 @@ export function VatNumberCard() {
       </Notice>
     );
   }
-  return settings.data ? <VatNumberForm saved={settings.data.vatNumber} /> : null;
+  return settings.data ? <InvoiceForm saved={settings.data} /> : null;
 }
 
-function VatNumberForm({ saved }: { saved: string | null }) {
+function InvoiceForm({ saved }: { saved: { vatNumber: string | null; address: string } }) {
   const cache = useQueryClient();
-  const [text, setText] = useState(saved ?? '');
+  const [text, setText] = useState(saved.vatNumber ?? '');
+  const [address, setAddress] = useState(saved.address);
   const save = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () => api('PUT /invoice-settings', { body: { vatNumber: text } }),
+    mutationFn: () => api('PUT /invoice-settings', { body: { vatNumber: text, address } }),
     onSuccess: (next) => {
       cache.setQueryData(key, next);
       setText(next.vatNumber ?? '');
+      setAddress(next.address);
       toast.success(next.vatNumber === null ? 'Your invoices show no VAT' : 'Your invoices show VAT from now on');
     },
   });
-  const field = save.error instanceof RequestFailed ? save.error.data?.fields?.['vatNumber'] : undefined;
+  const fields = save.error instanceof RequestFailed ? save.error.data?.fields : undefined;
   return (
     <Card title="On your invoices">
       <form
@@ -59,16 +61,28 @@ function VatNumberForm({ saved }: { saved: string | null }) {
           autoComplete="off"
           maxLength={30}
           value={text}
-          error={field}
+          error={fields?.['vatNumber']}
           onChange={(event) => setText(event.target.value)}
         />
-        {save.error && !field && (
+        <TextField
+          label="Business address"
+          name="address"
+          optional={text.trim() === ''}
+          multiline
+          help="As it stands on your letters. A VAT invoice must have it."
+          autoComplete="off"
+          maxLength={300}
+          value={address}
+          error={fields?.['address']}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        {save.error && !fields && (
           <Notice tone="danger" title="It was not saved" live>
             {sentenceOf(save.error)}
           </Notice>
         )}
         <Button type="submit" className="self-start" busy={save.isPending}>
-          Save the VAT number
+          Save for invoices
         </Button>
       </form>
     </Card>
