@@ -49,7 +49,9 @@ export interface AccessLog {
   id: string;
   learner_id: string | null;
   reason: Generated<string>;
+  role: Generated<"" | "administrator" | "delegate" | "provider" | "collaborator" | "council">;
   session_id: string | null;
+  spell: Timestamp | null;
   subject_id: string;
   what: string;
 }

@@ -45,6 +45,7 @@ const mayEnter: Record<AccessRule, readonly Person[]> = {
     'delegate for registers',
   ],
   'own-profile': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
+  'change-profile': [...everybodySignedIn, 'account admin', 'delegate for everything'],
   'own-person': everybodySignedIn,
   'own-voice': [...everybodySignedIn, 'account admin', 'delegate for everything', 'delegate for registers'],
   'own-correspondence': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { user } from '../identity/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { REASON_AT_LEAST, REASON_AT_MOST } from './impersonation.ts';
+import { lookerRoles, type LookerRole } from './log-words.ts';
 import { line, lines } from '../platform/text-schemas.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -99,6 +100,17 @@ const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
+/** The same for the account that it is about: of its own learners also which they are. */
+const ownLogEntry = logEntry.extend({
+  /** As what the actor looked; null where nothing was looked at, and in lines from before it was kept. */
+  role: z.enum(Object.keys(lookerRoles) as [LookerRole, ...LookerRole[]]).nullable(),
+  /** First names of the account's own learners whose details were read. */
+  learnerNames: z.array(z.string()),
+  /** The listing whose register it was, where it was one. */
+  listing: z.string().nullable(),
+});
+export type OwnLogEntry = z.infer<typeof ownLogEntry>;
+
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
 const log = z.object({ entries: z.array(logEntry), page: z.int(), pageCount: z.int(), total: z.int() });
 
@@ -161,10 +173,10 @@ export const actingContract = contract({
     params: z.object({ grantId: z.uuid() }),
   },
   'GET /access-control/log': {
-    summary: 'What others did for the own account, and when',
+    summary: 'What others did for the own account, and who looked at its learners: who, when, why',
     access: 'own-person',
     query: z.object({ page }),
-    output: log,
+    output: log.extend({ entries: z.array(ownLogEntry) }),
   },
 
   'POST /invitations': {

@@ -10,6 +10,16 @@ export const logKinds = [
 
 export type LogKind = (typeof logKinds)[number]['value'];
 
+/** As what somebody looked at learners, in words that follow a name. */
+export const lookerRoles = {
+  administrator: 'one of our administrators',
+  delegate: 'who may act for the account',
+  provider: 'provider',
+  collaborator: 'mentor with the provider',
+  council: 'council officer',
+} as const;
+export type LookerRole = keyof typeof lookerRoles;
+
 const sentences: Record<string, string> = {
   'access.granted': 'Accepted access',
   'account.changed': 'Changed the profile',
@@ -39,11 +49,26 @@ const sentences: Record<string, string> = {
   'waiting.left': 'Left a waiting list',
   'waiting.moved-up': 'Put a family first on a waiting list',
   'account-inspected': 'Looked at the account',
+  basket: 'Looked at the basket',
+  booking: 'Looked at a booking: names',
   'booking-answers': 'Read answers to checkout questions',
-  'council-booking': 'Looked at a booking that the council pays for',
+  bookings: 'Looked at a list of bookings: names',
+  'bookings-export': 'Exported a list of bookings: names',
+  calendar: 'Saved a calendar of a booking: names',
+  'council-booking': 'Looked at a booking that the council pays for: names',
+  customers: 'Looked at a list of customers: names and ages',
+  eligibility: 'Looked at a list of who is eligible: names, ages, reasons',
+  funding: 'Looked at what councils pay for: names',
+  invoice: 'Looked at an invoice: names',
+  'learner-reflection': 'Looked at a list of who attended: names',
+  learners: 'Looked at the family: names and dates of birth',
+  payout: 'Looked at a payout: first names',
+  'payouts-export': 'Exported payouts: first names',
+  reflections: 'Looked at reflections: names',
   'register-print': 'Printed a register',
-  request: 'Read a request',
+  request: 'Read a request: names, ages, health and support',
   'register-screen': 'Opened a register',
+  waiting: 'Looked at waiting lists: names',
 };
 
 type Line = { kind: string; acting: 'impersonation' | 'delegation' | null; learners: number };
@@ -52,8 +77,20 @@ type Line = { kind: string; acting: 'impersonation' | 'delegation' | null; learn
 export function formatEntry({ kind, acting, learners }: Line): string {
   if (kind === 'acting.began') return acting === 'impersonation' ? 'Began to impersonate' : 'Began to act';
   if (kind === 'acting.ended') return acting === 'impersonation' ? 'Stopped impersonating' : 'Stopped acting';
-  const words = sentences[kind] ?? plainly(kind);
+  const words = sentences[kind] ?? readingOf(kind) ?? plainly(kind);
   return learners > 0 ? `${words} (${learners === 1 ? '1 learner' : `${learners} learners`})` : words;
+}
+
+/** Whether the log has words of its own for what is kept as `kind`. */
+export const hasWords = (kind: string): boolean => Object.hasOwn(sentences, kind);
+
+/** 'GET /bookings/{bookingId}/invoice' as 'Read bookings, invoice'; a file was exported. */
+function readingOf(kind: string): string | null {
+  if (!kind.startsWith('GET /')) return null;
+  const parts = kind.slice('GET /'.length).split('/');
+  const words = parts.filter((part) => !part.startsWith('{')).join(', ');
+  const [file = ''] = words.split('.csv');
+  return `${words.endsWith('.csv') ? 'Exported' : 'Read'} ${file.replaceAll('-', ' ')}`;
 }
 
 /** 'ticket-type.changed' as 'Ticket type changed'. */

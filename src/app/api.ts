@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { allContracts, contracts } from './contracts.ts';
 import { identityHandlers } from '../identity/server/api.ts';
 import { actingHandlers } from '../acting/server/api.ts';
+import { logAnswer } from '../people/server/log-answer.ts';
 import { peopleHandlers } from '../people/server/api.ts';
 import { mediaHandlers } from '../media/server/api.ts';
 import { councilsHandlers } from '../councils/server/api.ts';
@@ -54,6 +55,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
     authenticate: authenticate(services),
     allow,
     asPerson: (caller) => servicesAsPerson(services, readerOf(caller)),
+    logAnswer: (caller, address, route, value) => logAnswer(services, caller, address, route, value),
     accountOf: (caller) => (caller.kind === 'signed-in' ? caller.actorId : null),
     subjectOf: (caller) => (caller.kind === 'signed-in' ? caller.subjectId : null),
   };

@@ -28,6 +28,7 @@ export const bookingsContract = contract({
   'GET /bookings': {
     summary: 'Bookings of the caller, or (as=provider) of the caller’s listings, a page at a time',
     access: 'own-family',
+    look: 'bookings',
     query: z.object({
       ...bookingFilter,
       page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
@@ -42,12 +43,14 @@ export const bookingsContract = contract({
   'GET /bookings.csv': {
     summary: 'The same bookings as a file for a spreadsheet: a line for each',
     access: 'own-family',
+    look: 'by-use-case',
     query: z.object(bookingFilter),
     produces: 'text/csv',
   },
   'GET /bookings/{bookingId}': {
     summary: 'One booking, for its booker or its provider',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     output: booking,
   },
@@ -87,6 +90,7 @@ export const bookingsContract = contract({
   'GET /councils/{councilId}/bookings/{bookingId}': {
     summary: 'The places of a booking that a council pays for, for its officers; that they looked is written down',
     access: 'council-children',
+    look: 'by-use-case',
     params: councilBookingParams,
     output: councilBooking,
     refusals: { 'own-family': 403 },
@@ -94,6 +98,7 @@ export const bookingsContract = contract({
   'GET /bookings/{bookingId}/calendar.ics': {
     summary: 'The confirmed sessions of a booking as a calendar file',
     access: 'own-family',
+    look: 'by-use-case',
     params: bookingParams,
     produces: 'text/calendar',
   },

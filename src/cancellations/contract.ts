@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   moment,
   money,
-  person,
+  namedLearner,
   sessionLine,
   booking,
   bookingParams,
@@ -23,7 +23,7 @@ export const refundQuote = z.object({
     z.object({
       placeId: z.uuid(),
       session: sessionLine,
-      learner: person,
+      learner: namedLearner,
       ticketName: z.string(),
       paidPence: money,
       amountPence: money,
@@ -68,6 +68,7 @@ export const cancellationsContract = contract({
   'GET /bookings/{bookingId}/refund-quote': {
     summary: 'What cancelling would give back, place by place',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     query: z.object({ places: placesToQuote, as: side.optional() }),
     output: refundQuote,
@@ -76,6 +77,7 @@ export const cancellationsContract = contract({
   'POST /bookings/{bookingId}/cancel': {
     summary: 'Cancels places and refunds exactly what the quote said',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     body: z.strictObject({
       ...placesToCancel,
@@ -90,6 +92,7 @@ export const cancellationsContract = contract({
   'GET /councils/{councilId}/bookings/{bookingId}/refund-quote': {
     summary: 'What the family would get back if the council cancelled, place by place',
     access: 'council-children',
+    look: 'council-booking',
     params: councilBookingParams,
     query: z.object({ places: placesToQuote }),
     output: refundQuote,
@@ -98,6 +101,7 @@ export const cancellationsContract = contract({
   'POST /councils/{councilId}/bookings/{bookingId}/cancel': {
     summary: 'An officer cancels places that the council pays for: the family and the provider are told why',
     access: 'council-decisions',
+    look: 'council-booking',
     params: councilBookingParams,
     body: z.strictObject({
       ...placesToCancel,
@@ -166,6 +170,7 @@ export const cancellationsContract = contract({
   'POST /bookings/{bookingId}/ask-refund': {
     summary: 'The booker asks for more back than the policy gave, for places that they cancelled; the provider decides',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     body: z.strictObject({
       placeIds: z.array(z.uuid()).min(1).max(200),
@@ -177,6 +182,7 @@ export const cancellationsContract = contract({
   'POST /refunds/{refundId}/decide': {
     summary: 'The provider decides a refund: all, a part, or nothing',
     access: 'own-money',
+    look: 'booking',
     params: z.object({ refundId: z.uuid() }),
     body: z.strictObject({
       decision: z.discriminatedUnion('kind', [

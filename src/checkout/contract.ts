@@ -65,11 +65,13 @@ export const checkoutContract = contract({
   'GET /basket': {
     summary: 'What the booker is about to book; null when nothing is held, then with the hold whose time ran out last',
     access: 'own-family',
+    look: 'basket',
     output: z.object({ basket: basket.nullable(), ended: endedHold.nullable() }),
   },
   'POST /basket/places': {
     summary: 'Holds places of one listing for 15 minutes, in place of what was held of it; all of them or none',
     access: 'own-family',
+    look: 'basket',
     body: z.strictObject({
       listingId: z.uuid(),
       /** The key of a private listing, from its link. */
@@ -95,6 +97,7 @@ export const checkoutContract = contract({
   'PUT /basket/code': {
     summary: 'Uses a code for one booking of the basket, in place of the one it had; null takes that away',
     access: 'own-family',
+    look: 'basket',
     body: z.strictObject({ bookingId: z.uuid(), code: codeLine(40).min(1).nullable() }),
     output: z.object({ basket }),
     /** Refusals of the code name the field 'code'. */
@@ -103,6 +106,7 @@ export const checkoutContract = contract({
   'POST /basket/renew': {
     summary: 'Holds the basket for another 15 minutes, once',
     access: 'own-family',
+    look: 'basket',
     output: z.object({ basket }),
     idempotent: true,
     refusals: { 'hold-ended': 409, 'already-renewed': 409, 'payment-open': 409 },
@@ -116,6 +120,7 @@ export const checkoutContract = contract({
   'PUT /basket/answers': {
     summary: 'Saves answers to the questions of one booking of the basket',
     access: 'own-family',
+    look: 'basket',
     body: z.strictObject({
       bookingId: z.uuid(),
       answers: z
@@ -164,6 +169,7 @@ export const checkoutContract = contract({
   'POST /bookings/{bookingId}/settle': {
     summary: 'Asks Stripe how the payment stands and acts on it at once; for the return from the payment page',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     output: z.object({
       /** 'gone': paid too late, the places went to somebody else and the money goes back by itself. */

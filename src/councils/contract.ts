@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showsLearner } from '../people/looks.ts';
 import { contract } from '../platform/contract.ts';
 import {
   eligibilityBases,
@@ -75,7 +76,7 @@ const allowance = z.object({
 
 const familyEligibility = z.object({
   id: z.uuid(),
-  learner: z.object({ id: z.uuid(), firstName: z.string() }),
+  learner: showsLearner(z.object({ id: z.uuid(), firstName: z.string() })),
   programme: z.object({ id: z.uuid(), kind, title: z.string(), startsOn: day, endsOn: day }),
   council,
   state,
@@ -184,6 +185,7 @@ export const councilsContract = contract({
   'GET /experiences/{experienceId}/funding': {
     summary: 'What a council pays for on a listing, and how each of the caller’s learners stands to it',
     access: 'own-family',
+    look: 'funding',
     params: z.object({ experienceId: z.uuid() }),
     output: z.object({
       council: council.nullable(),
@@ -203,6 +205,7 @@ export const councilsContract = contract({
   'GET /eligibilities': {
     summary: 'How councils stand to the caller’s learners, with what they may use and have used',
     access: 'own-family',
+    look: 'funding',
     output: z.array(
       familyEligibility.extend({
         uses: z.array(
@@ -222,6 +225,7 @@ export const councilsContract = contract({
   'PUT /learners/{learnerId}/eligibilities/{programmeId}': {
     summary: 'Says why a learner is eligible for a programme, once; later bookings need nothing more',
     access: 'own-children',
+    look: 'funding',
     params: z.object({ learnerId: z.uuid(), programmeId: z.uuid() }),
     body: evidence,
     output: familyEligibility,
@@ -235,6 +239,7 @@ export const councilsContract = contract({
   'GET /councils/{councilId}/eligibilities': {
     summary: 'Learners who are to be found eligible, or were; who looks is written down for each child',
     access: 'council-children',
+    look: 'by-use-case',
     params: councilParams,
     query: z.object({
       eligibility: z.enum([...eligibilityStates, 'all']).default('PENDING'),

@@ -46,8 +46,10 @@ export const accessRules = {
   everyone: { who: everybody, acting: 'as-subject' },
   /** Own data of whoever is signed in. */
   'signed-in': { who: signedIn, acting: 'as-subject' },
-  /** Own profile and pictures: a delegate with full access may change them, one for registers or money may not. */
+  /** Own pictures and answers: a delegate with full access may change them, one for registers or money may not. */
   'own-profile': { who: signedIn, acting: 'as-subject', scopes: ['full'] },
+  /** Changing who one is for others: an administrator who looks into an account does not speak for it. */
+  'change-profile': { who: signedIn, acting: 'refused-while-impersonating', scopes: ['full'] },
   /** Own data that a person alone may change: sign-in methods, bank details, grants, export. */
   'own-person': { who: signedIn, acting: 'refused' },
   /** Speaking in one's own name. */

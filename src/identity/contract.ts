@@ -297,21 +297,21 @@ export const identityContract = contract({
   },
   'PUT /users/me': {
     summary: 'Update the name',
-    access: 'own-profile',
+    access: 'change-profile',
     body: z.strictObject({ firstName: name.min(1, 'Required'), lastName: name }),
     output: user,
     refusals: profileRefusals,
   },
   'PUT /users/me/profilePicture': {
     summary: 'Set an uploaded picture as the profile picture',
-    access: 'own-profile',
+    access: 'change-profile',
     body: z.strictObject({ mediaId: z.uuid() }),
     output: user,
     refusals: profileRefusals,
   },
   'PATCH /users/update-user/{id}': {
     summary: 'Change fields of the own profile',
-    access: 'own-profile',
+    access: 'change-profile',
     params: z.object({ id: z.uuid() }),
     body: profileChange,
     output: user,
@@ -324,7 +324,7 @@ export const identityContract = contract({
   },
   'POST /users/marketing-answers': {
     summary: 'Which kinds of bookings a provider processes (NO = 0, YES = 1, MAYBE = 2)',
-    access: 'own-profile',
+    access: 'change-profile',
     body: z.strictObject({
       freeBookings: noYesMaybe,
       paidBookings: noYesMaybe,

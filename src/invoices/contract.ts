@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showsLearnerOfPlace } from '../people/looks.ts';
 import { moment, money, disputeLine, bookingParams } from '../places/booking-schemas.ts';
 import { changeReasons, invoiceDocument } from './invoice-document.ts';
 import { contract } from '../platform/contract.ts';
@@ -16,18 +17,20 @@ export const bookingInvoice = invoiceDocument.omit({ listingTitle: true }).exten
   listing: z.object({ title: z.string(), slug: z.string() }),
   /** A line for each place, in order of time; prices before reductions and without the booking fee. */
   lines: z.array(
-    z.object({
-      placeId: z.uuid(),
-      startDate: moment,
-      endDate: moment,
-      /** Where it is held, if not at the listing's place. */
-      place: z.string().nullable(),
-      learnerName: z.string(),
-      ticketName: z.string(),
-      /** A council pays for the place; the family pays nothing. */
-      paidByCouncil: z.boolean(),
-      pricePence: money,
-    }),
+    showsLearnerOfPlace(
+      z.object({
+        placeId: z.uuid(),
+        startDate: moment,
+        endDate: moment,
+        /** Where it is held, if not at the listing's place. */
+        place: z.string().nullable(),
+        learnerName: z.string(),
+        ticketName: z.string(),
+        /** A council pays for the place; the family pays nothing. */
+        paidByCouncil: z.boolean(),
+        pricePence: money,
+      }),
+    ),
   ),
   /** Oldest first: what is not charged any more (credit), or is charged besides (debit). */
   notes: z.array(
@@ -77,6 +80,7 @@ export const invoicesContract = contract({
   'GET /bookings/{bookingId}/invoice': {
     summary: 'The invoice of a booking, for its two sides, a council that pays for it, and administrators',
     access: 'invoices',
+    look: 'invoice',
     params: bookingParams,
     output: bookingInvoice,
     refusals: { 'no-invoice-yet': 409, 'invoice-being-written': 409 },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showsLearner } from '../people/looks.ts';
 import { codeRefusals } from '../tickets/code.ts';
 import { newLearner } from '../people/contract.ts';
 import { moment, money, answerValue, offlineMethod, booking, bookingParams } from '../places/booking-schemas.ts';
@@ -107,6 +108,7 @@ export const manualBookingsContract = contract({
   'GET /customers': {
     summary: 'People who have booked with the caller, with the learners whom they booked for',
     access: 'provider-bookings',
+    look: 'customers',
     query: z.object({ q: line(100).default('') }),
     output: z.object({
       customers: z.array(
@@ -117,7 +119,9 @@ export const manualBookingsContract = contract({
           phoneNumber: z.string(),
           /** False for somebody whom the provider entered and who has not claimed their bookings. */
           hasAccount: z.boolean(),
-          learners: z.array(z.object({ id: z.uuid(), name: z.string(), age: z.int().nullable(), over18: z.boolean() })),
+          learners: z.array(
+            showsLearner(z.object({ id: z.uuid(), name: z.string(), age: z.int().nullable(), over18: z.boolean() })),
+          ),
         }),
       ),
       /** There are more than are shown. */
@@ -212,6 +216,7 @@ export const manualBookingsContract = contract({
   'POST /bookings/{bookingId}/payments': {
     summary: 'The provider records money that came to it, or that it gave back, outside the platform',
     access: 'record-payments',
+    look: 'booking',
     params: bookingParams,
     body: z.strictObject({
       kind: z.enum(['RECEIVED', 'RETURNED']),
@@ -227,6 +232,7 @@ export const manualBookingsContract = contract({
   'POST /bookings/{bookingId}/payments/{recordId}/take-back': {
     summary: 'The provider takes a wrong record back; both stay to be seen',
     access: 'record-payments',
+    look: 'booking',
     params: z.object({ bookingId: z.uuid(), recordId: z.uuid() }),
     output: z.object({ booking }),
     refusals: { 'already-taken-back': 409, 'more-than-received': 409 },

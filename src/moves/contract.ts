@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { moment, money, person, sessionLine, booking, bookingParams, side } from '../places/booking-schemas.ts';
+import { moment, money, namedLearner, sessionLine, booking, bookingParams, side } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { lines } from '../platform/text-schemas.ts';
 
@@ -11,7 +11,7 @@ export const moveOptions = z.object({
     z.object({
       placeId: z.uuid(),
       session: sessionLine,
-      learner: person,
+      learner: namedLearner,
       ticketName: z.string(),
       paidPence: money,
     }),
@@ -43,6 +43,7 @@ export const movesContract = contract({
   'GET /bookings/{bookingId}/move-options': {
     summary: 'Dates that places of a booking can be moved to, with the difference in price',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     query: z.object({
       /** Ids of places of one date and ticket, parted by commas. */
@@ -55,6 +56,7 @@ export const movesContract = contract({
   'POST /bookings/{bookingId}/move': {
     summary: 'Moves places to another date: at once, or by a payment page where that costs more',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     body: z.strictObject({
       placeIds: z.array(z.uuid()).min(1).max(200),
@@ -90,6 +92,7 @@ export const movesContract = contract({
   'DELETE /bookings/{bookingId}/move': {
     summary: 'Gives up a move whose difference is not paid yet: the booking stays as it is',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     output: z.object({ booking }),
     refusals: { 'stripe-unavailable': 503 },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showsLearnerOfPlace } from '../people/looks.ts';
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { bankAccountStates } from './bank-account.ts';
@@ -165,29 +166,33 @@ export const paymentsContract = contract({
   'GET /payouts/{payoutId}': {
     summary: 'The money of one session, with what each of its places earns',
     access: 'own-money',
+    look: 'payout',
     params: z.object({ payoutId: z.uuid() }),
     output: z.object({
       ...payoutSummary.shape,
       places: z.array(
-        z.object({
-          placeId: z.uuid(),
-          bookingId: z.uuid(),
-          bookingReference: z.string(),
-          bookedBy: z.string(),
-          /** The learner, by the first name. */
-          learner: z.string(),
-          ...standing,
-          pricePence: z.int(),
-          wentBackPence: z.int(),
-          feePence: z.int(),
-          amountPence: z.int(),
-        }),
+        showsLearnerOfPlace(
+          z.object({
+            placeId: z.uuid(),
+            bookingId: z.uuid(),
+            bookingReference: z.string(),
+            bookedBy: z.string(),
+            /** The learner, by the first name. */
+            learner: z.string(),
+            ...standing,
+            pricePence: z.int(),
+            wentBackPence: z.int(),
+            feePence: z.int(),
+            amountPence: z.int(),
+          }),
+        ),
       ),
     }),
   },
   'GET /payouts.csv': {
     summary: 'Payouts as a file for a spreadsheet: a line for each session, or for each place',
     access: 'own-money',
+    look: 'by-use-case',
     query: z.object({ ...payoutFilter, kind: z.enum(['basic', 'places']) }),
     produces: 'text/csv',
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showsLearner } from './looks.ts';
 import { contract } from '../platform/contract.ts';
 import { codeLine, line, lines } from '../platform/text-schemas.ts';
 
@@ -6,24 +7,26 @@ const shortText = line(80);
 const longText = lines(1_000);
 
 /** Somebody who attends: a child of the account, or the account's own person. */
-export const learner = z.object({
-  id: z.uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-  /** 'YYYY-MM-DD'; null when only `over18` is known. */
-  dateOfBirth: z.string().nullable(),
-  over18: z.boolean(),
-  allergies: z.string(),
-  medical: z.string(),
-  supportNeeds: z.string(),
-  photoConsent: z.boolean(),
-  emergencyName: z.string(),
-  emergencyPhone: z.string(),
-  /** Health and emergency contact are left out, because the caller acts for the family. */
-  masked: z.boolean(),
-  /** Names are first letters and the date of birth is left out, because an administrator looks into the account. */
-  identityMasked: z.boolean(),
-});
+export const learner = showsLearner(
+  z.object({
+    id: z.uuid(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** 'YYYY-MM-DD'; null when only `over18` is known. */
+    dateOfBirth: z.string().nullable(),
+    over18: z.boolean(),
+    allergies: z.string(),
+    medical: z.string(),
+    supportNeeds: z.string(),
+    photoConsent: z.boolean(),
+    emergencyName: z.string(),
+    emergencyPhone: z.string(),
+    /** Health and emergency contact are left out, because the caller acts for the family. */
+    masked: z.boolean(),
+    /** Names are first letters and the date of birth is left out, because an administrator looks into the account. */
+    identityMasked: z.boolean(),
+  }),
+);
 export type LearnerAnswer = z.infer<typeof learner>;
 
 const fields = {
@@ -69,11 +72,13 @@ export const peopleContract = contract({
   'GET /learners': {
     summary: 'The learners of the own family',
     access: 'own-family',
+    look: 'learners',
     output: z.array(learner),
   },
   'POST /learners': {
     summary: 'Add a learner',
     access: 'own-children',
+    look: 'learners',
     body: newLearner,
     output: learner,
     idempotent: true,
@@ -82,6 +87,7 @@ export const peopleContract = contract({
   'PATCH /learners/{learnerId}': {
     summary: "Change a learner; 'removed': false brings a removed one back",
     access: 'own-children',
+    look: 'learners',
     params: learnerParams,
     body: learnerChange,
     output: learner,

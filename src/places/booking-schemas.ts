@@ -8,6 +8,7 @@ import { offlineMethods, type OfflineMethod } from './dues.ts';
 import { placeStates } from './place.ts';
 import { refundRules } from './refund-rules.ts';
 import { line, lines } from '../platform/text-schemas.ts';
+import { showsLearner } from '../people/looks.ts';
 import { requestedLearner } from './requested-learner.ts';
 
 export const moment = z.iso.datetime();
@@ -15,6 +16,9 @@ export const moment = z.iso.datetime();
 export const money = z.int().min(0);
 
 export const person = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() });
+
+/** Somebody who attends; whoever else than their family reads it is written down. */
+export const namedLearner = showsLearner(z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }));
 
 /** The listing as cards and headings show it. `picture` is shown from /api/media/{id}-640.webp. */
 export const listingCard = z.object({
@@ -57,7 +61,7 @@ export const placeLine = z.object({
   state: z.enum(placeStates),
   session: sessionLine,
   ticket: ticketLine,
-  learner: person,
+  learner: namedLearner,
   /** What the provider asks; `pricePence + bookerFeePence` is `allInPence`, the price shown everywhere. */
   pricePence: money,
   bookerFeePence: money,
@@ -84,18 +88,21 @@ export const answerValue = z.union([
 export const answerFile = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() });
 
 /** A ticket with all its places of one learner: what a basket or an invoice shows as one line. */
-export const quoteLine = z.object({
-  ticketId: z.uuid(),
-  ticketName: z.string(),
-  learnerId: z.uuid(),
-  learnerName: z.string(),
-  placeCount: z.int(),
-  pricePence: money,
-  bookerFeePence: money,
-  allInPence: money,
-  /** All in, before discounts and without add-ons: with the adjustments it sums to the total. */
-  fullPence: money,
-});
+export const quoteLine = showsLearner(
+  z.object({
+    ticketId: z.uuid(),
+    ticketName: z.string(),
+    learnerId: z.uuid(),
+    learnerName: z.string(),
+    placeCount: z.int(),
+    pricePence: money,
+    bookerFeePence: money,
+    allInPence: money,
+    /** All in, before discounts and without add-ons: with the adjustments it sums to the total. */
+    fullPence: money,
+  }),
+  'learnerId',
+);
 
 /** Discounts or add-ons of places with the words that explain them, all in: below 0 for what comes off. */
 export const adjustment = z.object({
@@ -373,7 +380,7 @@ export const bookingSummary = z.object({
   elsewhere: z.boolean(),
   provider: providerCard,
   booker: person,
-  learners: z.array(person),
+  learners: z.array(namedLearner),
   /** Places that stand (held, requested or confirmed), or all where none stands. */
   placeCount: z.int(),
   sessionCount: z.int(),

@@ -22,6 +22,8 @@ export type Route = {
   /** An answer that is not JSON, for example a calendar file or an event stream. */
   produces?: string;
   refusals?: Record<string, number>;
+  /** What the answer shows of learners, as the log of looks names it (people/looks.ts). */
+  look?: string;
   /** Asks may repeat the same request safely by sending an Idempotency-Key. */
   idempotent?: boolean;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showsLearner } from '../people/looks.ts';
 import { moment, answerValue, answerFile } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { questionScopes, questionTypes } from '../tickets/question.ts';
@@ -20,19 +21,22 @@ export const basketQuestion = z.object({
    * on each of their dates.
    */
   asks: z.array(
-    z.object({
-      learnerId: z.uuid().nullable(),
-      /** The learner's name, or null for the whole booking. */
-      learnerName: z.string().nullable(),
-      /** The date that it is about, or null where it is asked once for all. */
-      sessionId: z.uuid().nullable(),
-      startDate: moment.nullable(),
-      endDate: moment.nullable(),
-      /** What was answered in this basket, or else to the same question before; null when nothing. */
-      answer: answerValue.nullable(),
-      /** Whether the answer is from an earlier booking and wants a look. */
-      fromEarlier: z.boolean(),
-    }),
+    showsLearner(
+      z.object({
+        learnerId: z.uuid().nullable(),
+        /** The learner's name, or null for the whole booking. */
+        learnerName: z.string().nullable(),
+        /** The date that it is about, or null where it is asked once for all. */
+        sessionId: z.uuid().nullable(),
+        startDate: moment.nullable(),
+        endDate: moment.nullable(),
+        /** What was answered in this basket, or else to the same question before; null when nothing. */
+        answer: answerValue.nullable(),
+        /** Whether the answer is from an earlier booking and wants a look. */
+        fromEarlier: z.boolean(),
+      }),
+      'learnerId',
+    ),
   ),
 });
 
@@ -47,6 +51,7 @@ export const questionnairesContract = contract({
   'GET /bookings/{bookingId}/files/{fileId}': {
     summary: 'A file that is an answer of this booking, for its booker and its provider; always as a download',
     access: 'own-family',
+    look: 'by-use-case',
     params: z.object({ bookingId: z.uuid(), fileId: z.uuid() }),
     produces: 'application/octet-stream',
   },

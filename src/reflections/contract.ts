@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showsLearner } from '../people/looks.ts';
 import { contract } from '../platform/contract.ts';
 import { aimLevels } from './aims.ts';
 import { judgements, REFLECTION_MAXIMUM, reflectionStates } from './reflection.ts';
@@ -49,6 +50,7 @@ export const reflectionsContract = contract({
   'GET /reflections/own': {
     summary: 'What the account can reflect on, and what it has said',
     access: 'own-family',
+    look: 'reflections',
     output: z.object({
       due: z.array(
         z.object({
@@ -61,15 +63,18 @@ export const reflectionsContract = contract({
       written: z.array(ownReflection),
       /** What providers saw of the account's learners. */
       seen: z.array(
-        z.object({
-          bookingId: z.uuid(),
-          learnerId: z.uuid(),
-          learnerName: z.string(),
-          listing,
-          provider: z.string(),
-          writtenAt: z.string(),
-          aims: z.array(z.object({ aim: z.string(), level: z.enum(aimLevels) })),
-        }),
+        showsLearner(
+          z.object({
+            bookingId: z.uuid(),
+            learnerId: z.uuid(),
+            learnerName: z.string(),
+            listing,
+            provider: z.string(),
+            writtenAt: z.string(),
+            aims: z.array(z.object({ aim: z.string(), level: z.enum(aimLevels) })),
+          }),
+          'learnerId',
+        ),
       ),
     }),
   },
@@ -95,6 +100,7 @@ export const reflectionsContract = contract({
   'GET /reflections/learners': {
     summary: 'Learners whose dates with the caller are over, with the aims that it can say something of',
     access: 'provider-bookings',
+    look: 'by-use-case',
     output: z.object({
       due: z.array(
         z.object({

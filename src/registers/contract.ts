@@ -126,6 +126,7 @@ export const registersContract = contract({
   'GET /registers/{sessionId}': {
     summary: 'The register of one session: who comes, what to know about them, and every mark',
     access: 'registers',
+    look: 'by-use-case',
     params: sessionId,
     query: z.object({ purpose: z.enum(['screen', 'print']).default('screen') }),
     output: register,
@@ -133,6 +134,7 @@ export const registersContract = contract({
   'POST /registers/{sessionId}/print': {
     summary: 'The register for paper with health details: why they are printed is written down',
     access: 'registers',
+    look: 'by-use-case',
     params: sessionId,
     body: z.strictObject({ reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST) }),
     output: register,

@@ -9,6 +9,7 @@ export const requestsContract = contract({
   'POST /bookings/{bookingId}/approve': {
     summary: 'The provider says yes to a request: the card is charged and the places are booked',
     access: 'provider-bookings',
+    look: 'booking',
     params: bookingParams,
     body: z.strictObject({
       message: lines(1_000).default(''),
@@ -34,6 +35,7 @@ export const requestsContract = contract({
   'POST /bookings/{bookingId}/decline': {
     summary: 'The provider says no to a request, with a reason; nothing is charged',
     access: 'provider-bookings',
+    look: 'booking',
     params: bookingParams,
     body: z.strictObject({
       reason: z.enum(Object.keys(declineReasons) as [DeclineReason, ...DeclineReason[]]),
@@ -45,6 +47,7 @@ export const requestsContract = contract({
   'POST /bookings/{bookingId}/withdraw': {
     summary: 'The booker takes a request back, free of charge',
     access: 'own-family',
+    look: 'booking',
     params: bookingParams,
     output: z.object({ booking }),
     refusals: { 'already-answered': 409, 'request-lapsed': 409 },

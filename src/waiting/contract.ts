@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showsLearner } from '../people/looks.ts';
 import { contract } from '../platform/contract.ts';
 import { holdRefusals } from '../checkout/hold-refusals.ts';
 import { waitingStates, waitingWants } from './queue.ts';
@@ -31,7 +32,9 @@ const waitingEntry = z.object({
     picture: z.object({ id: z.uuid(), colour: z.string(), alternativeText: z.string() }).nullable(),
   }),
   provider: z.object({ name: z.string(), slug: z.string().nullable() }),
-  learners: z.array(z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), ticketName: z.string() })),
+  learners: z.array(
+    showsLearner(z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), ticketName: z.string() })),
+  ),
   /** The dates that would suit, in order of time. */
   dates: z.array(date),
   /** How many parties' turns come before and with this one; null once it does not wait any more. */
@@ -92,11 +95,13 @@ export const waitingContract = contract({
   'GET /waiting-entries': {
     summary: 'The waiting lists that the family is on, and those of the last months that ended',
     access: 'own-family',
+    look: 'waiting',
     output: z.object({ entries: z.array(waitingEntry) }),
   },
   'POST /waiting-entries': {
     summary: 'Joins the waiting list of dates that are full',
     access: 'own-family',
+    look: 'waiting',
     body: z.strictObject({
       listingId: z.uuid(),
       /** The key of a private listing, from its link. */
@@ -134,6 +139,7 @@ export const waitingContract = contract({
   'GET /waiting-entries/{entryId}': {
     summary: 'One party of the family on a waiting list',
     access: 'own-family',
+    look: 'waiting',
     params: entryParams,
     output: waitingEntry,
   },
@@ -146,6 +152,7 @@ export const waitingContract = contract({
   'POST /waiting-entries/{entryId}/leave': {
     summary: 'Declines the offer, or leaves the waiting list',
     access: 'own-family',
+    look: 'waiting',
     params: entryParams,
     output: waitingEntry,
     refusals: { 'already-accepted': 409 },

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { format, timeOf } from '../../platform/time.ts';
-import type { LogEntry } from '../contract.ts';
-import { formatEntry } from '../log-words.ts';
+import type { LogEntry, OwnLogEntry } from '../contract.ts';
+import { formatEntry, lookerRoles } from '../log-words.ts';
 
 type LogListProps = {
-  entries: readonly LogEntry[];
+  entries: readonly (LogEntry | OwnLogEntry)[];
   /** Address of the lines of one actor or one subject; left out where all lines are about the reader's own account. */
   linesOf?: (one: { actor: string } | { subject: string }) => string;
 };
@@ -19,7 +19,11 @@ export function LogList({ entries, linesOf }: LogListProps) {
             {format.date(entry.at)} {timeOf(entry.at)}
           </time>
           <div className="min-w-0 break-words">
-            <p className="font-[650]">{formatEntry(entry)}</p>
+            <p className="font-[650]">
+              {formatEntry(entry)}
+              {'listing' in entry && entry.listing && <> of {entry.listing}</>}
+            </p>
+            {'learnerNames' in entry && entry.learnerNames.length > 0 && <p>About {inWords(entry.learnerNames)}</p>}
             {linesOf ? (
               <p>
                 <Link className="link" to={linesOf({ actor: entry.actor.id })}>
@@ -31,7 +35,7 @@ export function LogList({ entries, linesOf }: LogListProps) {
                 </Link>
               </p>
             ) : (
-              <p>{entry.actor.name}</p>
+              <p>{whoLooked(entry)}</p>
             )}
             {entry.reason && <p className="text-ink-soft">Reason: {entry.reason}</p>}
           </div>
@@ -39,4 +43,15 @@ export function LogList({ entries, linesOf }: LogListProps) {
       ))}
     </ol>
   );
+}
+
+const inWords = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
+
+/** 'Ann Lee, provider', or 'Bo Hill, mentor with the provider, for Forest School'. */
+function whoLooked(entry: LogEntry | OwnLogEntry): string {
+  if (!('role' in entry) || !entry.role) return entry.actor.name;
+  const isForAnother = entry.learnerNames.length > 0 && entry.subject.id !== entry.actor.id;
+  return [entry.actor.name, lookerRoles[entry.role], isForAnother && `for ${entry.subject.name}`]
+    .filter(Boolean)
+    .join(', ');
 }

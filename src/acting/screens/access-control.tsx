@@ -240,7 +240,7 @@ function WhatWasDone() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Card title="What others did for you">
+    <Card id="seen" title="What others did and saw">
       {!data && !error && <SkeletonList rows={3} label="Loading what others did" />}
       {!data && error && (
         <ErrorState title="Oops! Could not load data." onRetry={() => void refetch()} busy={isFetching} level={3}>
@@ -249,7 +249,8 @@ function WhatWasDone() {
       )}
       {data?.entries.length === 0 && (
         <p className="text-ink-soft">
-          Nothing yet. Whenever somebody acts for your account, also one of our administrators, it is listed here.
+          Nothing yet. Whenever somebody acts for your account or looks at your children’s details, also a provider or
+          one of our administrators, it is listed here.
         </p>
       )}
       {data && <LogList entries={data.entries} />}

@@ -45,7 +45,7 @@ export function actingHandlers(services: Services): Handlers<typeof actingContra
       }),
     'DELETE /access-control/grants/{grantId}': ({ caller, params }) => takeAccessBack(services, caller, params.grantId),
     'GET /access-control/log': async ({ caller, query }) =>
-      ok(await readLog(services, { subject: caller.subjectId, page: query.page })),
+      ok(await readLog(services, { own: caller.subjectId, page: query.page })),
 
     'POST /invitations': async ({ caller, body: { email, teammateType } }) => {
       const provider = caller;

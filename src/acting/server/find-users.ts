@@ -160,8 +160,8 @@ async function noteInspection(
 ): Promise<void> {
   if (userId === caller.actorId) return;
   await sql`
-    insert into access_log (id, at, actor_id, subject_id, what)
-    select ${randomUUIDv7()}, ${now.toString()}, ${caller.actorId}, ${userId}, 'account-inspected'
+    insert into access_log (id, at, actor_id, subject_id, what, role)
+    select ${randomUUIDv7()}, ${now.toString()}, ${caller.actorId}, ${userId}, 'account-inspected', 'administrator'
      where not exists (
        select from access_log
         where actor_id = ${caller.actorId} and subject_id = ${userId} and what = 'account-inspected'

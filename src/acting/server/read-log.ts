@@ -3,9 +3,10 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { actingContract } from '../contract.ts';
-import type { LogKind } from '../log-words.ts';
+import type { LogKind, LookerRole } from '../log-words.ts';
 
-type Log = AnswerOf<(typeof actingContract)['GET /acting-log']>;
+/** Of both logs; what only the account itself may know, the contract of the other leaves out. */
+type Log = AnswerOf<(typeof actingContract)['GET /access-control/log']>;
 
 type Row = {
   id: string;
@@ -16,6 +17,9 @@ type Row = {
   acting: 'impersonation' | 'delegation' | null;
   reason: string | null;
   learners: number;
+  role: LookerRole | '' | null;
+  learner_names: string[] | null;
+  listing: string | null;
 };
 
 const PAGE_SIZE = 30;
@@ -23,7 +27,13 @@ const PAGE_SIZE = 30;
 /** Lines that can be leafed through; older ones are found by naming who or what. */
 const LINES_AT_MOST = 3_000;
 
-type HoldLine = { actor?: string | undefined; subject?: string | undefined; kind?: LogKind | undefined; page: number };
+type Wanted = {
+  /** The account that reads what is about itself and its learners. */ own?: string;
+  actor?: string | undefined;
+  subject?: string | undefined;
+  kind?: LogKind | undefined;
+  page: number;
+};
 
 const always = sql<boolean>`true`;
 
@@ -48,23 +58,31 @@ function eventsOf(kind: LogKind | undefined) {
   }
 }
 
-/** What was done and looked at for other accounts, newest first. Of learners only how many were looked at. */
-export async function readLog(services: Services, request: HoldLine): Promise<Log> {
+/** What was done and looked at for other accounts, newest first; for an account itself also who looked at its learners. */
+export async function readLog(services: Services, request: Wanted): Promise<Log> {
   const actor = request.actor ? sql<boolean>`actor_id = ${request.actor}` : always;
   const subject = request.subject ? sql<boolean>`subject_id = ${request.subject}` : always;
   const events = eventsOf(request.kind);
   const readings = request.kind === undefined || request.kind === 'reading' ? always : sql<boolean>`false`;
+  const own = request.own ?? null;
   const lines = sql`
     select id, at, kind, actor_id, subject_id, 0 as learners,
            case when kind like 'acting.%' then data ->> 'kind' end as acting,
-           case when kind in ('acting.began', 'account.disabled') then data ->> 'reason' end as reason
+           case when kind in ('acting.began', 'account.disabled') then data ->> 'reason' end as reason,
+           null as role, null::text[] as learner_names, null as listing
       from event
      where actor_id is not null and actor_id <> subject_id and ${actor} and ${subject} and ${events ?? sql`false`}
+       and (${own}::uuid is null or subject_id = ${own})
     union all
-    select min(id::text)::uuid, at, what, actor_id, subject_id, count(learner_id)::int, null, nullif(reason, '')
-      from access_log
-     where actor_id <> subject_id and ${actor} and ${subject} and ${readings}
-     group by at, what, actor_id, subject_id, session_id, reason`;
+    select min(look.id::text)::uuid, look.at, look.what, look.actor_id, look.subject_id, count(look.learner_id)::int, null,
+           nullif(look.reason, ''), look.role,
+           array_agg(distinct learner.first_name) filter (where learner.account_id = ${own}), max(listing.title)
+      from (select * from access_log where ${own === null ? sql`actor_id <> subject_id` : aboutAccount(own)}
+             and ${actor} and ${subject} and ${readings}) look
+      left join learner on learner.id = look.learner_id
+      left join session on session.id = look.session_id
+      left join listing on listing.id = session.listing_id
+     group by look.at, look.what, look.actor_id, look.subject_id, look.session_id, look.reason, look.role`;
   const { rows } = await sql<Row>`
     select * from (${lines}) line order by at desc, id desc
      limit ${PAGE_SIZE} offset ${(request.page - 1) * PAGE_SIZE}`.execute(services.db);
@@ -86,9 +104,16 @@ export async function readLog(services: Services, request: HoldLine): Promise<Lo
       acting: row.acting,
       reason: row.reason,
       learners: Number(row.learners),
+      role: row.role || null,
+      learnerNames: row.learner_names ?? [],
+      listing: row.listing,
     })),
     page: request.page,
     pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     total,
   };
 }
+
+/** Looks of others for an account, and at its learners for whichever account: its own and theirs. */
+const aboutAccount = (account: string) => sql`actor_id <> ${account} and (subject_id = ${account}
+  or learner_id = any(array(select id from learner where account_id = ${account})))`;

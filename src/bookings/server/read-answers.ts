@@ -73,7 +73,7 @@ export async function answersOf(
       (sensitiveToo || !row.sensitive) && (row.session_id === null || dates.has(`${row.learner_id} ${row.session_id}`)),
   );
   const sensitive = shown.filter((row) => row.sensitive);
-  if (as === 'provider' && reader && sensitive.length > 0) {
+  if (reader && (as === 'provider' || reader.acting) && sensitive.length > 0) {
     const everybody = standing.map((place) => place.learner_id);
     await logLooks(db, now, reader, {
       what: 'booking-answers',

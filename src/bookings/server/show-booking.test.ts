@@ -62,6 +62,7 @@ const readings = () =>
     .selectFrom('access_log')
     .select(['actor_id', 'subject_id', 'learner_id', 'what'])
     .where('subject_id', 'in', [bookable.providerId, family.id])
+    .where('what', '=', 'booking-answers')
     .execute();
 
 describe('sensitive answers of a booking', () => {

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
 import type { Row } from '../../platform/csv.ts';
 import { csvFileInParts, inParts } from '../../platform/server/http/csv-file.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -52,6 +53,12 @@ async function* linesOf(
 ): AsyncGenerator<Row[], void> {
   for (const part of inParts(ids, PART)) {
     const bookings = await summariesOf(services, caller, side, part);
+    if (side === 'provider' || caller.acting)
+      await logLooks(services.db, services.clock.now(), caller, {
+        what: 'bookings-export',
+        learnerIds: bookings.flatMap(({ learners }) => learners.map(({ id }) => id)),
+        eachTime: true,
+      });
     const bookers = await loadAccounts(
       services.db,
       bookings.map(({ booker }) => booker.id),

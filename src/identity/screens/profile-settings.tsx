@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { scrollToFirstError } from '../../ui/form-errors.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -33,9 +34,15 @@ export default function ProfileSettings() {
           {!user.emailVerified && !user.accessControlUser && (
             <UnprovedAddress email={user.emailAddress} next="/profile-settings" />
           )}
+          {user.isImpersonated && (
+            <Notice title="The profile cannot be changed">
+              You look into this account as an administrator. Only its owner, or somebody whom they gave full access,
+              can change it.
+            </Notice>
+          )}
           <Picture user={user} />
           <About key={user.id} user={user} />
-          {user.accountType !== null && (
+          {user.accountType !== null && !user.isImpersonated && (
             <Card key={`bookings of ${user.id}`} title={MARKETING_TITLE}>
               <MarketingQuestions
                 accountId={user.id}
@@ -86,7 +93,7 @@ function Picture({ user }: { user: User }) {
           />
           {uploading && <Skeleton className="absolute inset-0 size-36 !rounded-full opacity-80" />}
         </div>
-        <div className="flex flex-col gap-5">
+        <div className={user.isImpersonated ? 'hidden' : 'flex flex-col gap-5'}>
           <FileDrop
             label="Upload a picture"
             help="JPEG, PNG, WebP or HEIC, up to 10 MB. We remove where it was taken."
@@ -207,11 +214,13 @@ function About({ user }: { user: User }) {
           error={errors['phoneNumber']}
           maxLength={40}
         />
-        <div>
-          <Button type="submit" tone="primary" busy={busy}>
-            Save profile
-          </Button>
-        </div>
+        {!user.isImpersonated && (
+          <div>
+            <Button type="submit" tone="primary" busy={busy}>
+              Save profile
+            </Button>
+          </div>
+        )}
       </form>
     </Card>
   );

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { maskedName } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { logLooks } from '../../people/server/log-looks.ts';
 import { pence, sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Queryable } from '../../platform/server/database/db.ts';
@@ -41,14 +40,7 @@ export async function showInvoice(
     return refuse('invoice-being-written', 'The booking was confirmed a moment ago. Its invoice is being written.');
   const own = as === 'booker' || as === 'provider';
   const booking = await readBooking(services, bookingId, own ? as : 'provider', own ? caller : null);
-  const answer = await answerOf(services.db, booking, papers, as);
-  // Who is no side of the booking.
-  if (!own)
-    await logLooks(services.db, services.clock.now(), caller, {
-      what: 'invoice',
-      learnerIds: booking.places.map((place) => place.learner.id),
-    });
-  return ok(answer);
+  return ok(await answerOf(services.db, booking, papers, as));
 }
 
 /** The papers of a booking with what was paid until now. */

@@ -13,7 +13,7 @@ import { keptOfPrice, payoutsOf, standingOfProvider, type ProviderStanding } fro
 type Detail = z.infer<(typeof paymentsContract)['GET /payouts/{payoutId}']['output']>;
 /** Whose places they are; whoever looks into an account sees no names of children. */
 type Provider = Pick<SignedIn, 'subjectId' | 'acting'>;
-type PayoutPlace = Detail['places'][number] & { sessionId: string };
+type PayoutPlace = Detail['places'][number] & { sessionId: string; learnerId: string | null };
 
 /** The money of one session with each of its places. */
 export async function readPayout(
@@ -34,6 +34,7 @@ type Row = {
   booking_reference: string;
   first_name: string;
   last_name: string;
+  learner_id: string | null;
   learner_first_name: string | null;
   price_pence: number;
   end_date: Date;
@@ -71,6 +72,7 @@ export async function placesOf(
     return {
       placeId: row.id,
       sessionId: row.session_id,
+      learnerId: row.learner_id,
       bookingId: row.booking_id,
       bookingReference: row.booking_reference,
       bookedBy: `${row.first_name} ${row.last_name}`.trim(),
@@ -91,7 +93,7 @@ export async function placesOf(
 async function loadRows(db: Queryable, providerId: string, sessionIds: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select place.id, due.session_id, booking.id as booking_id, booking.reference as booking_reference,
-        account.first_name, account.last_name, learner.first_name as learner_first_name, place.price_pence, session.end_date, due.due_pence, due.paid_out_pence,
+        account.first_name, account.last_name, learner.id as learner_id, learner.first_name as learner_first_name, place.price_pence, session.end_date, due.due_pence, due.paid_out_pence,
         coalesce(disputes.held, 0)::int as disputed, ${keptOfPrice}::int as kept, ${contestedBy} as contested,
         batch.state, batch.run_date, batch.expected_on, batch.reference
       from place_due due

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { Cell, Row } from '../../platform/csv.ts';
@@ -25,7 +26,7 @@ const PART = 50;
  */
 export async function payoutFile(
   services: Services,
-  provider: Pick<SignedIn, 'subjectId' | 'acting'>,
+  provider: SignedIn,
   { kind, ...filter }: PayoutFilter & { kind: 'basic' | 'places' },
 ): Promise<Response> {
   const ids = await payoutIds(services, provider.subjectId, filter);
@@ -47,11 +48,7 @@ const sessionHeader = ['Listing', 'Date', 'Start', 'End'];
 
 type Sheet = {
   header: string[];
-  rows: (
-    payouts: readonly PayoutSummary[],
-    services: Services,
-    provider: Pick<SignedIn, 'subjectId' | 'acting'>,
-  ) => Row[] | Promise<Row[]>;
+  rows: (payouts: readonly PayoutSummary[], services: Services, provider: SignedIn) => Row[] | Promise<Row[]>;
 };
 
 const basic: Sheet = {
@@ -83,6 +80,11 @@ const eachPlace: Sheet = {
       standing,
       payouts.map((payout) => payout.id),
     );
+    await logLooks(services.db, services.clock.now(), provider, {
+      what: 'payouts-export',
+      learnerIds: places.flatMap(({ learnerId }) => learnerId ?? []),
+      eachTime: true,
+    });
     const bySession = Map.groupBy(places, (place) => place.sessionId);
     return payouts.flatMap((payout) =>
       (bySession.get(payout.id) ?? []).map((place): Row => [

@@ -137,6 +137,11 @@ export default function Family() {
       )}
       {learners && learners.length > 0 && (
         <p className="mt-6">
+          {!user?.accessControlUser && (
+            <Link to="/access-control#seen" className="link link-tall mr-6">
+              Who saw these details
+            </Link>
+          )}
           <Link to="/family/funded" className="link link-tall">
             Funded places
           </Link>

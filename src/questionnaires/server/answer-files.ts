@@ -119,12 +119,15 @@ export async function readAnswerFile(
     .where('answer_file.id', '=', fileId)
     .executeTakeFirst();
   if (!file) return null;
+  const standing = (await loadPlaces(services.db, [bookingId])).filter((place) => stands(place.state));
   if (found.side === 'provider') {
-    const standing = (await loadPlaces(services.db, [bookingId])).filter((place) => stands(place.state));
     const last = standing.toSorted((one, other) => other.end_date.getTime() - one.end_date.getTime())[0];
     if (!last || !mayReadHealth(caller.acting, instantFrom(last.end_date), services.clock.now())) return null;
+  }
+  if (found.side === 'provider' || caller.acting) {
     const children = file.learner_id === null ? standing.map((place) => place.learner_id) : [file.learner_id];
-    await logLooks(services.db, services.clock.now(), caller, { what: 'booking-answers', learnerIds: children });
+    const look = { what: 'booking-answers', learnerIds: children, eachTime: true } as const;
+    await logLooks(services.db, services.clock.now(), caller, look);
   }
   const bytes = await services.storage.get(answerFileKey(file.id));
   if (!bytes) return null;

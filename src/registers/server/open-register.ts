@@ -90,8 +90,14 @@ export async function openRegister(
       };
     });
     // A collaborator's reading stands in the provider's log, too.
-    const reader = { actorId: caller.actorId, subjectId: session.provider_id };
-    await logLooks(tx, services.clock.now(), reader, { what: `register-${purpose}`, learnerIds, sessionId, reason });
+    const reader = { ...caller, subjectId: session.provider_id };
+    await logLooks(tx, services.clock.now(), reader, {
+      what: `register-${purpose}`,
+      learnerIds,
+      sessionId,
+      reason,
+      eachTime: purpose === 'print',
+    });
     return ok({
       session: summaryOf(
         session,

@@ -197,7 +197,10 @@ describe('the register of a session', () => {
   );
 
   test('writes down for each child that it was read, and by whom', async () => {
+    world.clock.advance({ minutes: 10 });
     const before = await accessRows();
+    await open();
+    expect(await accessRows()).toBe(before + 2);
     await open();
     expect(await accessRows()).toBe(before + 2);
     const rows = await world.services.db

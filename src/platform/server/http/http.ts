@@ -81,6 +81,8 @@ export type HttpServices<Caller> = {
   allow(access: string, caller: Caller): Result<true, 'not-signed-in' | 'forbidden' | 'not-while-acting'>;
   /** The services as the person, for an caller. */
   asPerson(caller: Caller): Services;
+  /** Writes down what an answer shows, before it leaves; `value` is undefined where it is not JSON. */
+  logAnswer(caller: Caller, address: string, route: Route, value: unknown): Promise<void>;
   /** The account that idempotency keys belong to, or null for anonymous callers. */
   accountOf(caller: Caller): string | null;
   /** The account that is acted for: the same request for another account is another request. */
@@ -151,8 +153,9 @@ async function serve<Caller>(
     const ask = askFor(services, caller, input.value, { request: context.req.raw, address: addressOf(context) });
     const work = async (): Promise<Response> => {
       const result = await handler(ask);
+      if (!(result instanceof Response) && !result.ok) return answerRefusal(services.headers, route, result.refusal);
+      await services.logAnswer(caller, address, route, result instanceof Response ? undefined : result.value);
       if (result instanceof Response) return result;
-      if (!result.ok) return answerRefusal(services.headers, route, result.refusal);
       return answerValue(services.headers, route, result.value);
     };
     const key = context.req.header('idempotency-key');
