@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { user } from '../identity/contract.ts';
+import { recent, user } from '../identity/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { REASON_AT_LEAST, REASON_AT_MOST } from './impersonation.ts';
 import { lookerRoles, type LookerRole } from './log-words.ts';
@@ -165,7 +165,7 @@ export const actingContract = contract({
       expiresAt: z.iso.date().optional(),
     }),
     output: invitation,
-    refusals: invitationRefusals,
+    refusals: { ...invitationRefusals, ...recent },
   },
   'DELETE /access-control/grants/{grantId}': {
     summary: 'Take an access back, or withdraw an invitation to one',
@@ -184,7 +184,7 @@ export const actingContract = contract({
     access: 'own-person',
     body: z.strictObject({ email, teammateType: z.enum(['collaborator', 'admin']) }),
     output: invitation,
-    refusals: { ...invitationRefusals, 'not-a-provider': 409 },
+    refusals: { ...invitationRefusals, ...recent, 'not-a-provider': 409 },
   },
   'GET /invitations/look-up': {
     summary: 'What an invitation is about, for whoever holds its link',
@@ -232,7 +232,7 @@ export const actingContract = contract({
     access: 'platform-admins',
     body: z.strictObject({ userId: z.uuid(), reason }),
     output: user,
-    refusals: { 'own-account': 409, 'other-administrator': 403, 'user-disabled': 409 },
+    refusals: { ...recent, 'own-account': 409, 'other-administrator': 403, 'user-disabled': 409 },
   },
   'DELETE /users/impersonate': {
     summary: 'End impersonation; answers the own account, also when there was nothing to end',

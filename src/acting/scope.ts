@@ -27,6 +27,9 @@ export const scopes: readonly { scope: Scope; label: string; explanation: string
   },
 ];
 
+/** What is about to be done, where a grant of everything asks who is at the device. */
+export const FULL_ACCESS = 'You are about to let somebody do everything for your account.';
+
 /** A scope as lists name it. */
 export const scopeLabel = (scope: Scope): string => scopes.find((one) => one.scope === scope)?.label ?? scope;
 

@@ -58,8 +58,11 @@ const answers = { 'too-many-requests': 429, 'user-disabled': 403, 'invalid-email
 /** Every sign-in with a password may meet a deployment that has none. */
 const passwords = { 'operation-not-allowed': 403 } as const;
 
-/** What changes how somebody signs in asks for a proof of the last five minutes (POST /auth/prove, or a sign-in). */
-const recent = { 'requires-recent-login': 403 } as const;
+/**
+ * What changes how somebody signs in, where money goes or who acts for whom asks for a proof of the last five minutes
+ * (POST /auth/prove, or a sign-in).
+ */
+export const recent = { 'requires-recent-login': 403 } as const;
 
 /** What a new password must have; the list of common passwords comes on top. */
 const passwordPolicy = z.object({

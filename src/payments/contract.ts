@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { showsLearnerOfPlace } from '../people/looks.ts';
+import { recent } from '../identity/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { bankAccountStates } from './bank-account.ts';
@@ -123,7 +124,7 @@ export const paymentsContract = contract({
     summary: 'Starts or continues linking a bank account: the address of a Stripe page to go to',
     access: 'own-person',
     output: z.object({ url: z.url() }),
-    refusals: { 'stripe-unavailable': 503 },
+    refusals: { ...recent, 'stripe-unavailable': 503 },
   },
   'POST /bank-account/refresh': {
     summary: 'Asks Stripe how the bank account stands now',

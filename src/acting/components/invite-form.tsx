@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
+import { ProofAsk } from '../../identity/components/proof-ask.tsx';
+import { isCancelled, useProof } from '../../identity/components/use-proof.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { ZONE } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +10,7 @@ import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { scopes, type Scope } from '../scope.ts';
+import { FULL_ACCESS, scopes, type Scope } from '../scope.ts';
 
 /** Asks somebody by e-mail to act for the account. What was typed stays until the invitation is on its way. */
 export function InviteForm({ onSent }: { onSent: () => void }) {
@@ -21,6 +23,7 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const { withProof, asking } = useProof();
 
   const send = async () => {
     if (busy) return;
@@ -37,9 +40,9 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
     setBusy(true);
     setErrors({});
     try {
-      const invitation = await api('POST /access-control/grants', {
-        body: { email, scope, ...(expiresAt ? { expiresAt } : {}) },
-      });
+      const invitation = await withProof(() =>
+        api('POST /access-control/grants', { body: { email, scope, ...(expiresAt ? { expiresAt } : {}) } }),
+      );
       toast.success('The invitation is on its way', {
         description: `${invitation.email} has 7 days to accept it.`,
       });
@@ -49,6 +52,7 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
       setRound((count) => count + 1);
       onSent();
     } catch (error) {
+      if (isCancelled(error)) return;
       const fields = error instanceof RequestFailed ? error.data?.fields : undefined;
       setErrors(fields ?? { '': sentenceOf(error) });
       if (form.current) scrollToFirstError(form.current);
@@ -58,59 +62,62 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
   };
   const today = Temporal.Now.plainDateISO(ZONE).toString();
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <ErrorSummary focus={false} errors={errors[''] ? [{ field: '', message: errors[''] }] : []} />
-      <TextField
-        label="Email address"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        help="They get a link, and accept it with this address."
-        required
-        maxLength={254}
-        value={email}
-        error={errors['email']}
-        onChange={(event) => {
-          setEmail(event.target.value);
-          setErrors({});
+    <>
+      <ProofAsk asking={asking} about={FULL_ACCESS} />
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
         }}
-      />
-      <RadioGroup
-        label="What may they do?"
-        name="scope"
-        layout="cards"
-        value={scope}
-        onChange={setScope}
-        options={scopes.map((one) => ({ value: one.scope, label: one.label, help: one.explanation }))}
-      />
-      <DateField
-        key={round}
-        label="Last day of the access"
-        help="For example, 6/4/2027. Leave it empty if it should last until you take it back."
-        optional
-        name="expiresAt"
-        min={today}
-        error={errors['expiresAt']}
-        onChange={(date, problem) => {
-          setExpiresAt(date);
-          setWrongDay(problem);
-          setErrors({});
-        }}
-      />
-      <div>
-        <Button type="submit" tone="primary" busy={busy}>
-          Send the invitation
-        </Button>
-      </div>
-    </form>
+      >
+        <ErrorSummary focus={false} errors={errors[''] ? [{ field: '', message: errors[''] }] : []} />
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          help="They get a link, and accept it with this address."
+          required
+          maxLength={254}
+          value={email}
+          error={errors['email']}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setErrors({});
+          }}
+        />
+        <RadioGroup
+          label="What may they do?"
+          name="scope"
+          layout="cards"
+          value={scope}
+          onChange={setScope}
+          options={scopes.map((one) => ({ value: one.scope, label: one.label, help: one.explanation }))}
+        />
+        <DateField
+          key={round}
+          label="Last day of the access"
+          help="For example, 6/4/2027. Leave it empty if it should last until you take it back."
+          optional
+          name="expiresAt"
+          min={today}
+          error={errors['expiresAt']}
+          onChange={(date, problem) => {
+            setExpiresAt(date);
+            setWrongDay(problem);
+            setErrors({});
+          }}
+        />
+        <div>
+          <Button type="submit" tone="primary" busy={busy}>
+            Send the invitation
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { isCancelled } from '../../identity/components/use-proof.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -51,6 +52,8 @@ export function ReasonDialog({
       await onSend(reason.trim());
       setReason('');
     } catch (problem) {
+      // Who did not want to prove who they are goes on with the reason that they typed.
+      if (isCancelled(problem)) return;
       const field = problem instanceof RequestFailed ? problem.data?.fields?.['reason'] : undefined;
       if (field) setError(field);
       else setFailure(sentenceOf(problem));

@@ -3,8 +3,11 @@ import { useState } from 'react';
 import { useNavigate, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { ProofAsk } from '../../identity/components/proof-ask.tsx';
+import { isCancelled, useProof } from '../../identity/components/use-proof.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { format, ZONE } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +27,7 @@ import { LogList } from '../components/log-list.tsx';
 import { PersonLine } from '../components/person-line.tsx';
 import { actFor } from '../components/switching.ts';
 import type { AssignedAccount, Grant, Invitation } from '../contract.ts';
-import { scopeLabel, type Scope } from '../scope.ts';
+import { FULL_ACCESS, scopeLabel, type Scope } from '../scope.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Admin access', index: false });
 
@@ -102,13 +105,42 @@ function OtherAccounts({ current }: { current: string }) {
   );
 }
 
+/** Sends a withdrawn invitation again, once it is known who asks; its row is gone by then. */
+function useInviteAgain() {
+  const cache = useQueryClient();
+  const { withProof, asking } = useProof();
+  const again = useMutation({
+    meta: TOLD_IN_PLACE,
+    mutationFn: ({ email, scope, accessUntil }: Invitation) =>
+      withProof(() =>
+        api('POST /access-control/grants', {
+          body: {
+            email,
+            scope: scope ?? 'registers',
+            ...(accessUntil ? { expiresAt: lastDayOf(accessUntil) } : {}),
+          },
+        }),
+      ),
+    onError: (error) => {
+      if (!isCancelled(error)) toast.error('Nobody was invited', { description: sentenceOf(error) });
+    },
+    onSuccess: async (_, { email }) => {
+      await cache.invalidateQueries({ queryKey: KEY });
+      toast.success('Invited again', { description: `A new link is on its way to ${email}.` });
+    },
+  });
+  return { again, asking };
+}
+
 function WhoMayAct() {
+  const { again, asking } = useInviteAgain();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...KEY, 'grants'],
     queryFn: () => api('GET /access-control/grants'),
   });
   return (
     <Card title="Who may act for you">
+      <ProofAsk asking={asking} about={FULL_ACCESS} />
       {!data && !error && <SkeletonList rows={2} picture label="Loading who may act for you" />}
       {!data && error && (
         <ErrorState title="Oops! Could not load data." onRetry={() => void refetch()} busy={isFetching} level={3}>
@@ -126,7 +158,11 @@ function WhoMayAct() {
             <GrantRow key={grant.grantId} grant={grant} />
           ))}
           {data.invitations.map((invitation) => (
-            <InvitationRow key={invitation.invitationId} invitation={invitation} />
+            <InvitationRow
+              key={invitation.invitationId}
+              invitation={invitation}
+              onAgain={() => again.mutate(invitation)}
+            />
           ))}
         </ul>
       )}
@@ -176,23 +212,9 @@ function GrantRow({ grant }: { grant: Grant }) {
   );
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ invitation, onAgain }: { invitation: Invitation; onAgain: () => void }) {
   const cache = useQueryClient();
   const reread = () => cache.invalidateQueries({ queryKey: KEY });
-  const again = useMutation({
-    mutationFn: () =>
-      api('POST /access-control/grants', {
-        body: {
-          email: invitation.email,
-          scope: invitation.scope ?? 'registers',
-          ...(invitation.accessUntil ? { expiresAt: lastDayOf(invitation.accessUntil) } : {}),
-        },
-      }),
-    onSuccess: async () => {
-      await reread();
-      toast.success('Invited again', { description: `A new link is on its way to ${invitation.email}.` });
-    },
-  });
   const withdraw = useMutation({
     mutationFn: () => api('DELETE /access-control/grants/{grantId}', { params: { grantId: invitation.invitationId } }),
     onSuccess: async () => {
@@ -200,7 +222,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       toast.success('The invitation was withdrawn', {
         description: `The link that ${invitation.email} has no longer works.`,
         duration: 10_000,
-        action: { label: 'Invite again', onClick: () => again.mutate() },
+        action: { label: 'Invite again', onClick: onAgain },
       });
     },
   });

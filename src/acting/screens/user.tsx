@@ -9,6 +9,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ProofAsk } from '../../identity/components/proof-ask.tsx';
+import { useProof } from '../../identity/components/use-proof.ts';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -64,6 +66,7 @@ function Account({ user }: { user: InspectedUser }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'impersonate' | 'disable' | null>(null);
   const name = user.name || user.email;
+  const { withProof, asking: asked } = useProof();
   const reread = () => cache.invalidateQueries({ queryKey: ['users'] });
   const enable = useMutation({
     mutationFn: () => api('POST /users/{userId}/enable', { params: { userId: user.id } }),
@@ -121,7 +124,7 @@ function Account({ user }: { user: InspectedUser }) {
         label={`Impersonate ${name}`}
         help="For example: rang about a booking that cannot be paid, reference K7QX2M."
         onSend={async (reason) => {
-          await impersonate(user.id, reason, navigate);
+          await withProof(() => impersonate(user.id, reason, navigate));
           setAsking(null);
         }}
       >
@@ -150,6 +153,7 @@ function Account({ user }: { user: InspectedUser }) {
           {counted(user.counts.listings, 'listing')} stay as they are.
         </p>
       </ReasonDialog>
+      <ProofAsk asking={asked} about={`You are about to act for ${name}.`} />
     </Page>
   );
 }

@@ -378,6 +378,19 @@ describe('while acting for another account', () => {
     },
   );
 
+  it.each([
+    ['PUT /users/me', { firstName: 'Changed', lastName: '' }],
+    ['PATCH /users/update-user/{id}', { firstName: 'Changed' }],
+  ])('the profile is not changed by who impersonates (%s), but by who has full access', async (address, body) => {
+    const [owner, helper, admin] = [await person(), await person(), await person({ role: 'admin' })];
+    await granted(owner, helper, 'full');
+    await select(helper, owner);
+    const token = await accessTokenFor(world.services, admin.id, { forId: owner.id, kind: 'impersonation' });
+    const params = address.includes('{id}') ? { params: { id: owner.id } } : {};
+    expect((await ask({ ...admin, token }, address, { ...params, body })).body.key).toBe('not-while-acting');
+    expect((await ask(helper, address, { ...params, body })).status).toBe(200);
+  });
+
   it('the bank account cannot be linked, nor access be handed on, over the API', async () => {
     const [owner, helper] = [await person({ accountType: 'mentor' }), await person()];
     await granted(owner, helper, 'full');
@@ -388,6 +401,50 @@ describe('while acting for another account', () => {
       ['POST /invitations', { email: 'x@example.org', teammateType: 'admin' }],
     ] as const)
       expect((await ask(helper, address, { body })).body.key).toBe('not-while-acting');
+  });
+});
+
+describe('a device that somebody left open', () => {
+  it.each([
+    ['gives nobody full access', 'POST /access-control/grants', () => ({ email: 'x@example.org', scope: 'full' })],
+    ['makes no administrator', 'POST /invitations', () => ({ email: 'x@example.org', teammateType: 'admin' })],
+    ['links no bank account', 'POST /bank-account/link', () => undefined],
+    [
+      'impersonates nobody',
+      'POST /users/impersonate',
+      (userId: string) => ({ userId, reason: 'Rang about a booking' }),
+    ],
+  ])('%s until its person has confirmed that it is they', async (_, address, bodyFor) => {
+    const owner = await person({ accountType: 'mentor', role: 'admin' });
+    const other = await person();
+    const send = () => ask(owner, address, { body: bodyFor(other.id) });
+    const provedBefore = (minutes: number) =>
+      world.services.db
+        .updateTable('sign_in_session')
+        .set({ proved_at: world.clock.now().subtract({ minutes }).toString() })
+        .where('account_id', '=', owner.id)
+        .execute();
+    await provedBefore(6);
+    expect(await send()).toMatchObject({
+      status: 403,
+      body: { key: 'requires-recent-login', message: expect.stringMatching(/^Confirm that it is you/) },
+    });
+    expect((await ask(owner, 'POST /auth/prove-code')).status).toBe(200);
+    await world.settle();
+    const code = /\b\d{6}\b/.exec(world.mails(owner.email).at(0)?.text ?? '')?.[0] ?? '';
+    expect((await ask(owner, 'POST /auth/prove', { body: { code } })).status).toBe(200);
+    expect((await send()).status).toBe(200);
+  });
+
+  it('still gives a part of the access, which is taken back as easily', async () => {
+    const owner = await person();
+    await world.services.db
+      .updateTable('sign_in_session')
+      .set({ proved_at: world.clock.now().subtract({ hours: 5 }).toString() })
+      .where('account_id', '=', owner.id)
+      .execute();
+    const body = { email: 'x@example.org', scope: 'registers' };
+    expect((await ask(owner, 'POST /access-control/grants', { body })).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { User } from '../../identity/contract.ts';
+import { confirmsIdentity } from '../../identity/server/require-recent-proof.ts';
 import { userOf } from '../../identity/server/queries.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -8,7 +9,7 @@ import { IMPERSONATION_MINUTES, mayImpersonate } from '../impersonation.ts';
 import { actFor, returnToOwn } from './select-account.ts';
 import { change } from '../../platform/server/work/change.ts';
 
-type Refusal = 'not-found' | 'own-account' | 'other-administrator' | 'user-disabled';
+type Refusal = 'requires-recent-login' | 'not-found' | 'own-account' | 'other-administrator' | 'user-disabled';
 
 /** Lets an administrator act for an account for a while, for a reason that is kept in the log. */
 export async function impersonate(
@@ -16,6 +17,8 @@ export async function impersonate(
   caller: SignedIn,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<User, Refusal>> {
+  const confirmed = await confirmsIdentity(services.db, services.clock, caller);
+  if (!confirmed.ok) return confirmed;
   const began = await change(services, async (tx) => {
     const account = await tx
       .selectFrom('account')

@@ -2,6 +2,7 @@ import { createHmac, randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { authErrors } from '../../identity/auth-errors.ts';
 import { readEmailAddress } from '../../identity/email-address.ts';
+import { confirmsIdentity } from '../../identity/server/require-recent-proof.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
@@ -15,7 +16,7 @@ import { endOfDay, type Scope } from '../scope.ts';
 import { invitationOf } from './queries.ts';
 import { change } from '../../platform/server/work/change.ts';
 
-type Refusal = 'invalid-email' | 'invalid-input' | 'own-address' | 'too-many-requests';
+type Refusal = 'requires-recent-login' | 'invalid-email' | 'invalid-input' | 'own-address' | 'too-many-requests';
 
 /**
  * The secret of an invitation. It is computed from the id with the server's key, so that the job that mails it can make
@@ -48,6 +49,10 @@ export async function invite(
   if (until && Temporal.Instant.compare(until, now) <= 0) {
     const message = 'Choose a day that is not over yet.';
     return refuse('invalid-input', message, { fields: { expiresAt: message } });
+  }
+  if (request.kind === 'access' && request.scope === 'full') {
+    const confirmed = await confirmsIdentity(services.db, services.clock, caller);
+    if (!confirmed.ok) return confirmed;
   }
   return change(services, async (tx) => {
     // One at a time for a giver, so that the count holds and a replaced invitation is replaced once.

@@ -14,21 +14,27 @@ type ProofDialogProps = {
   email: string;
   /** Otherwise a mailed code is the only way. */
   hasPassword: boolean;
+  /** What is about to be done. */
+  about?: string;
 };
+
+const SIGN_IN = 'You are about to change how you sign in.';
 
 const WIDTH = 520;
 
 /** Asks who is at the keyboard before something important is changed: the password, or a code that is mailed. */
-export function ProofDialog({ open, onProved, onCancel, email, hasPassword }: ProofDialogProps) {
+export function ProofDialog({ open, onProved, onCancel, email, hasPassword, about = SIGN_IN }: ProofDialogProps) {
   return (
     <Dialog open={open} onClose={onCancel} title="First, is it you?" width={WIDTH}>
       {/* Each opening begins anew. */}
-      {open && <ProofForm onProved={onProved} email={email} hasPassword={hasPassword} />}
+      {open && <ProofForm onProved={onProved} email={email} hasPassword={hasPassword} about={about} />}
     </Dialog>
   );
 }
 
-function ProofForm({ onProved, email, hasPassword }: Pick<ProofDialogProps, 'onProved' | 'email' | 'hasPassword'>) {
+type ProofFormProps = Required<Pick<ProofDialogProps, 'onProved' | 'email' | 'hasPassword' | 'about'>>;
+
+function ProofForm({ onProved, email, hasPassword, about }: ProofFormProps) {
   const [by, setBy] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code');
   const [sent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -59,9 +65,7 @@ function ProofForm({ onProved, email, hasPassword }: Pick<ProofDialogProps, 'onP
   );
   return (
     <form ref={form} noValidate method="post" onSubmit={submit} onInput={correct} className="flex flex-col gap-5">
-      <p className="text-ink-soft">
-        You are about to change how you sign in. This keeps somebody who finds your device open from doing it.
-      </p>
+      <p className="text-ink-soft">{about} This keeps somebody who finds your device open from doing it.</p>
       <FormNotice failure={failure} />
       {by === 'password' && (
         <>

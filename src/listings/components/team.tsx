@@ -2,7 +2,10 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
 import { api } from '../../client.ts';
+import { FULL_ACCESS } from '../../acting/scope.ts';
 import type { Invitation } from '../../acting/contract.ts';
+import { ProofAsk } from '../../identity/components/proof-ask.tsx';
+import { isCancelled, useProof } from '../../identity/components/use-proof.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
 import { StepBar } from '../../ui/step-bar.tsx';
@@ -50,6 +53,7 @@ export function TeamInvite({ teammateType, help, onSent }: InviteProps) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const { withProof, asking } = useProof();
   const say = (message: string): void => {
     setProblem(message);
     if (form.current) scrollToFirstError(form.current);
@@ -63,46 +67,50 @@ export function TeamInvite({ teammateType, help, onSent }: InviteProps) {
     }
     setBusy(true);
     try {
-      const invitation = await api('POST /invitations', { body: { email, teammateType } });
+      const invitation = await withProof(() => api('POST /invitations', { body: { email, teammateType } }));
       toast.success('The invitation is on its way', { description: `${invitation.email} has 7 days to accept it.` });
       setEmail('');
       onSent();
     } catch (error) {
+      if (isCancelled(error)) return;
       say((error instanceof RequestFailed ? error.data?.fields?.['email'] : undefined) ?? sentenceOf(error));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <TextField
-        className="min-w-56 flex-1"
-        label="Email address"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        help={help}
-        maxLength={254}
-        value={email}
-        error={problem || undefined}
-        onChange={(event) => {
-          setEmail(event.target.value);
-          setProblem('');
+    <>
+      <ProofAsk asking={asking} about={FULL_ACCESS} />
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
         }}
-      />
-      <Button type="submit" icon={<Mail aria-hidden />} busy={busy} className="max-sm:w-full">
-        Send the invitation
-      </Button>
-    </form>
+      >
+        <TextField
+          className="min-w-56 flex-1"
+          label="Email address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          help={help}
+          maxLength={254}
+          value={email}
+          error={problem || undefined}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setProblem('');
+          }}
+        />
+        <Button type="submit" icon={<Mail aria-hidden />} busy={busy} className="max-sm:w-full">
+          Send the invitation
+        </Button>
+      </form>
+    </>
   );
 }
 

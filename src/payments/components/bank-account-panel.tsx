@@ -3,6 +3,8 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { ProofAsk } from '../../identity/components/proof-ask.tsx';
+import { isCancelled, useProof } from '../../identity/components/use-proof.ts';
 import { fullName } from '../../identity/name.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -54,9 +56,10 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   const { user } = useCurrentUser();
   const account = useBankAccount();
   const refresh = useRefreshBankAccount();
+  const { withProof, asking } = useProof();
   const link = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () => api('POST /bank-account/link'),
+    mutationFn: () => withProof(() => api('POST /bank-account/link')),
     onSuccess: ({ url }) => {
       onLeave?.();
       window.location.assign(url);
@@ -78,11 +81,12 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   const { state, sentence, needs, needsBy, linked, updatedAt } = account.data;
   const wanting = state !== 'ENABLED';
   const stuck = needsHelp(state, needs);
-  const problem = link.error ?? refresh.error;
+  const problem = (isCancelled(link.error) ? null : link.error) ?? refresh.error;
   // Where money goes is for the person alone to say (a delegate and an administrator are refused).
   const acting = user?.accessControlUser ? user : null;
   return (
     <div className="flex flex-col gap-5">
+      <ProofAsk asking={asking} about="You are about to say where your money goes." />
       <Card title="Where you are paid" aside={<Badge tone={states[state].tone}>{states[state].text}</Badge>}>
         <p>{sentence}</p>
         {needs.length > 0 && (

@@ -24,7 +24,7 @@ export function paymentsHandlers(
 ): Handlers<typeof paymentsContract, Callers> {
   return {
     'GET /bank-account': async ({ caller }) => ok(await readBankAccount(services.db, caller.subjectId)),
-    'POST /bank-account/link': async ({ caller }) => linkBankAccount(services, caller.subjectId),
+    'POST /bank-account/link': async ({ caller }) => linkBankAccount(services, caller),
     'POST /bank-account/refresh': async ({ caller }) => refreshBankAccount(services, caller.subjectId),
     'POST /stripe/webhook': async ({ request }) => receiveStripeEvent(services, effects, request),
     'GET /ledger/bookings/{bookingId}': async ({ caller, asPerson, params }) => {

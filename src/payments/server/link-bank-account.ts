@@ -1,3 +1,5 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { confirmsIdentity } from '../../identity/server/require-recent-proof.ts';
 import type * as z from 'zod';
 import type Stripe from 'stripe';
 import { ok, type Result } from '../../platform/result.ts';
@@ -29,8 +31,11 @@ export async function readBankAccount(db: Queryable, accountId: string): Promise
 /** Makes the Stripe account if there is none yet, and answers the address of Stripe's own page to fill it in. */
 export async function linkBankAccount(
   services: Services,
-  accountId: string,
-): Promise<Result<{ url: string }, 'stripe-unavailable'>> {
+  caller: SignedIn,
+): Promise<Result<{ url: string }, 'stripe-unavailable' | 'requires-recent-login'>> {
+  const confirmed = await confirmsIdentity(services.db, services.clock, caller);
+  if (!confirmed.ok) return confirmed;
+  const accountId = caller.subjectId;
   try {
     const stripeAccountId = await ensureStripeAccount(services, accountId);
     const link = await services.stripe.accountLinks.create({
