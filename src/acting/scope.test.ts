@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay, isLive, landingOf, scopeOpens, scopes } from './scope.ts';
+import { endOfDay, isLive, landingOf, menuOpens, scopeOpens, scopes } from './scope.ts';
 
 const now = Temporal.Instant.from('2027-04-06T09:00:00Z');
 
@@ -39,6 +39,19 @@ describe('the navigation', () => {
     ['finance', '/registers', false],
   ] as const)('with %s access leads to %s: %s', (scope, path, expected) => {
     expect(scopeOpens(scope, path)).toBe(expected);
+  });
+
+  it.each([
+    ['the owner', false, undefined, '/listings', true],
+    ['a delegate for registers', true, 'registers', '/schedule/mentor', true],
+    ['a delegate for registers', true, 'registers', '/family', false],
+    ['a delegate for registers', true, 'registers', '/profile-settings', false],
+    ['a delegate for bookings', true, 'bookings', '/family', true],
+    ['a delegate for money', true, 'finance', '/councils/1?type=all', false],
+    ['a delegate for everything', true, 'full', '/councils/1?type=all', true],
+    ['a delegate of whom it is not known yet for what', true, undefined, '/listings', false],
+  ] as const)('of %s (%s, %s) leads to %s: %s', (_, isDelegate, scope, path, expected) => {
+    expect(menuOpens(isDelegate, scope, path)).toBe(expected);
   });
 
   it('begins where the scope lets in', () => {

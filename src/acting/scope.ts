@@ -60,6 +60,15 @@ export function scopeOpens(scope: Scope, path: string): boolean {
   return opens[scope].some((root) => address === root || address.startsWith(`${root}/`));
 }
 
+/**
+ * Whether menus lead to a page: for a delegate where the grant does, and nowhere until it is known what it allows (undefined),
+ * rather than to pages that refuse.
+ */
+export function menuOpens(isDelegate: boolean, scope: Scope | undefined, path: string): boolean {
+  if (!isDelegate) return true;
+  return scope !== undefined && scopeOpens(scope, path);
+}
+
 /** Where somebody begins who has just switched to another account. */
 export const landingOf: Record<Scope, string> = {
   full: '/listings',

@@ -6,6 +6,7 @@ import Settings from 'lucide-react/icons/user-round-cog';
 import Users from 'lucide-react/icons/users';
 import { nameOf } from '../../acting/components/acting-notice.tsx';
 import { useAssigned } from '../../acting/components/assigned.ts';
+import { useOpenPages } from '../../acting/components/open-pages.ts';
 import { actFor, depersonate, returnToMyAccount } from '../../acting/components/switching.ts';
 import { scopeLabel } from '../../acting/scope.ts';
 import { signOut } from '../../identity/components/current-user.ts';
@@ -50,6 +51,17 @@ export default function AccountMenu({ user }: { user: User }) {
     });
   };
   const switches = useSwitches(user);
+  const opens = useOpenPages(user);
+  const own = [
+    {
+      id: 'profile',
+      label: name,
+      description: 'Your profile',
+      icon: <Settings aria-hidden />,
+      to: '/profile-settings',
+    },
+    { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: '/family' },
+  ];
   return (
     <Menu
       trigger={
@@ -71,14 +83,7 @@ export default function AccountMenu({ user }: { user: User }) {
         </button>
       }
       items={[
-        {
-          id: 'profile',
-          label: name,
-          description: 'Your profile',
-          icon: <Settings aria-hidden />,
-          to: '/profile-settings',
-        },
-        { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: '/family' },
+        ...own.filter(({ to }) => opens(to)),
         ...switches,
         { id: 'line', separator: true },
         { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden />, onSelect: askToLeave },

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { ActingMark, BackButton } from '../../acting/components/acting-notice.tsx';
-import { useAssigned } from '../../acting/components/assigned.ts';
-import { scopeOpens } from '../../acting/scope.ts';
+import { useOpenPages } from '../../acting/components/open-pages.ts';
 import { api } from '../../client.ts';
 import { storeMode, useStoredMode } from '../../identity/components/navigation-mode.ts';
 import type { User } from '../../identity/contract.ts';
@@ -42,7 +41,8 @@ export function NavigationList({ user, groups }: NavigationListProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const mode = modeAt(pathname, useStoredMode());
-  const isOpen = useOpenLinks(user);
+  const opens = useOpenPages(user);
+  const isOpen = ({ to }: ShellLink): boolean => opens(to);
   const switchTo = (next: NavigationMode) => {
     storeMode(next);
     const counterpart = counterpartOf(pathname, next);
@@ -52,7 +52,7 @@ export function NavigationList({ user, groups }: NavigationListProps) {
     <div className="flex flex-col gap-4">
       <ActingMark user={user} />
       <div className="px-1">
-        {isNameIncomplete(user) && (
+        {isNameIncomplete(user) && opens('/profile-settings') && (
           <NavLink to="/profile-settings" className="link link-tall mb-2 px-2">
             Update name
           </NavLink>
@@ -76,7 +76,7 @@ export function NavigationList({ user, groups }: NavigationListProps) {
             </Entry>
           ))}
           <AccountGroup links={accountLinks[mode].filter(isOpen)} groups={groups} />
-          {mode === 'mentor' && user.isCouncilMember && <Councils groups={groups} />}
+          {mode === 'mentor' && user.isCouncilMember && opens('/councils') && <Councils groups={groups} />}
         </ul>
       </nav>
       {(user.role === 'admin' || user.isImpersonated) && <Dashboard user={user} />}
@@ -86,17 +86,6 @@ export function NavigationList({ user, groups }: NavigationListProps) {
       <p className="truncate px-3 text-sm text-ink-soft">{fullName(user) || user.emailAddress}</p>
     </div>
   );
-}
-
-/**
- * Which links are of use: all of them, unless somebody acts by a grant that opens only some. Until it is known which,
- * all are shown.
- */
-function useOpenLinks(user: User): (link: ShellLink) => boolean {
-  const { data = [] } = useAssigned();
-  const isDelegate = user.accessControlUser !== undefined && !user.isImpersonated;
-  const scope = isDelegate ? data.find((assigned) => assigned.user.id === user.id)?.scope : undefined;
-  return ({ to }) => scope === undefined || scopeOpens(scope, to);
 }
 
 /** How many messages wait to be read. Says nothing while that is not known, or there are none. */
