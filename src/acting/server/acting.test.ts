@@ -431,8 +431,8 @@ describe('a device that somebody left open', () => {
     });
     expect((await ask(owner, 'POST /auth/prove-code')).status).toBe(200);
     await world.settle();
-    const code =
-      /\b\d{6}\b/.exec(world.mails(owner.email).find(({ subject }) => subject.includes('code'))?.text ?? '')?.[0] ?? '';
+    const mail = world.mails(owner.email).find(({ subject }) => subject.includes('code'));
+    const code = /\b\d{3} \d{3}\b/.exec(mail?.text ?? '')?.[0] ?? '';
     expect((await ask(owner, 'POST /auth/prove', { body: { code } })).status).toBe(200);
     expect((await send()).status).toBe(200);
   });
