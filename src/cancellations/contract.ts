@@ -2,7 +2,6 @@ import * as z from 'zod';
 import {
   moment,
   money,
-  namedLearner,
   sessionLine,
   booking,
   bookingParams,
@@ -11,6 +10,7 @@ import {
   councilBookingParams,
 } from '../places/booking-schemas.ts';
 import { refundRules } from '../places/refund-rules.ts';
+import { namedLearner } from '../places/named-learner.ts';
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { lines, requiredLines } from '../platform/text-schemas.ts';

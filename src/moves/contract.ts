@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { moment, money, namedLearner, sessionLine, booking, bookingParams, side } from '../places/booking-schemas.ts';
+import { moment, money, sessionLine, booking, bookingParams, side } from '../places/booking-schemas.ts';
+import { namedLearner } from '../places/named-learner.ts';
 import { contract } from '../platform/contract.ts';
 import { lines } from '../platform/text-schemas.ts';
 

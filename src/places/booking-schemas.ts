@@ -9,16 +9,13 @@ import { placeStates } from './place.ts';
 import { refundRules } from './refund-rules.ts';
 import { line, lines } from '../platform/text-schemas.ts';
 import { showsLearner } from '../people/looks.ts';
+import { namedLearner } from './named-learner.ts';
 import { requestedLearner } from './requested-learner.ts';
 
 export const moment = z.iso.datetime();
-
 export const money = z.int().min(0);
 
 export const person = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() });
-
-/** Somebody who attends; whoever else than their family reads it is written down. */
-export const namedLearner = showsLearner(z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }));
 
 /** The listing as cards and headings show it. `picture` is shown from /api/media/{id}-640.webp. */
 export const listingCard = z.object({

@@ -74,19 +74,11 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
         }}
       >
         <ErrorSummary focus={false} errors={errors[''] ? [{ field: '', message: errors[''] }] : []} />
-        <TextField
-          label="Email address"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          help="They get a link, and accept it with this address."
-          required
-          maxLength={254}
+        <EmailBox
           value={email}
           error={errors['email']}
-          onChange={(event) => {
-            setEmail(event.target.value);
+          onChange={(value) => {
+            setEmail(value);
             setErrors({});
           }}
         />
@@ -119,5 +111,25 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
         </div>
       </form>
     </>
+  );
+}
+
+type EmailBoxProps = { value: string; error: string | undefined; onChange: (value: string) => void };
+
+function EmailBox({ value, error, onChange }: EmailBoxProps) {
+  return (
+    <TextField
+      label="Email address"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      help="They get a link, and accept it with this address."
+      required
+      maxLength={254}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

@@ -23,7 +23,10 @@ type ReasonDialogProps = {
   onSend: (reason: string) => Promise<void>;
 };
 
-/** Asks for the reason of something that is written down with it. */
+/**
+ * Asks for the reason of something that is written down with it. Who is asked who they are meanwhile, and does not say so,
+ * goes on with the reason that they typed.
+ */
 export function ReasonDialog({
   open,
   onClose,
@@ -52,11 +55,9 @@ export function ReasonDialog({
       await onSend(reason.trim());
       setReason('');
     } catch (problem) {
-      // Who did not want to prove who they are goes on with the reason that they typed.
-      if (isCancelled(problem)) return;
       const field = problem instanceof RequestFailed ? problem.data?.fields?.['reason'] : undefined;
       if (field) setError(field);
-      else setFailure(sentenceOf(problem));
+      else if (!isCancelled(problem)) setFailure(sentenceOf(problem));
     } finally {
       setBusy(false);
     }

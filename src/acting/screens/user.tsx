@@ -63,10 +63,8 @@ function Inspect() {
 
 function Account({ user }: { user: InspectedUser }) {
   const cache = useQueryClient();
-  const navigate = useNavigate();
   const [asking, setAsking] = useState<'impersonate' | 'disable' | null>(null);
   const name = user.name || user.email;
-  const { withProof, asking: asked } = useProof();
   const reread = () => cache.invalidateQueries({ queryKey: ['users'] });
   const enable = useMutation({
     mutationFn: () => api('POST /users/{userId}/enable', { params: { userId: user.id } }),
@@ -117,22 +115,7 @@ function Account({ user }: { user: InspectedUser }) {
           )}
         </div>
       </div>
-      <ReasonDialog
-        open={asking === 'impersonate'}
-        onClose={() => setAsking(null)}
-        title={`Impersonate ${name}?`}
-        label={`Impersonate ${name}`}
-        help="For example: rang about a booking that cannot be paid, reference K7QX2M."
-        onSend={async (reason) => {
-          await withProof(() => impersonate(user.id, reason, navigate));
-          setAsking(null);
-        }}
-      >
-        <p>
-          You act for this account for up to {IMPERSONATION_MINUTES} minutes. Children are shown by their first letters.
-          The reason and everything that you do is written down; {name} can read it.
-        </p>
-      </ReasonDialog>
+      <ImpersonateDialog user={user} open={asking === 'impersonate'} onClose={() => setAsking(null)} />
       <ReasonDialog
         open={asking === 'disable'}
         onClose={() => setAsking(null)}
@@ -153,8 +136,37 @@ function Account({ user }: { user: InspectedUser }) {
           {counted(user.counts.listings, 'listing')} stay as they are.
         </p>
       </ReasonDialog>
-      <ProofAsk asking={asked} about={`You are about to act for ${name}.`} />
     </Page>
+  );
+}
+
+type ImpersonateProps = { user: InspectedUser; open: boolean; onClose: () => void };
+
+/** Asks for the reason, and who is at the device if that is not known for five minutes. */
+function ImpersonateDialog({ user, open, onClose }: ImpersonateProps) {
+  const navigate = useNavigate();
+  const { withProof, asking } = useProof();
+  const name = user.name || user.email;
+  return (
+    <>
+      <ReasonDialog
+        open={open}
+        onClose={onClose}
+        title={`Impersonate ${name}?`}
+        label={`Impersonate ${name}`}
+        help="For example: rang about a booking that cannot be paid, reference K7QX2M."
+        onSend={async (reason) => {
+          await withProof(() => impersonate(user.id, reason, navigate));
+          onClose();
+        }}
+      >
+        <p>
+          You act for this account for up to {IMPERSONATION_MINUTES} minutes. Children are shown by their first letters.
+          The reason and everything that you do is written down; {name} can read it.
+        </p>
+      </ReasonDialog>
+      <ProofAsk asking={asking} about={`You are about to act for ${name}.`} />
+    </>
   );
 }
 

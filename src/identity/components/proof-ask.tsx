@@ -1,7 +1,7 @@
 import { useCurrentUser } from './current-user.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useSignInMethods, useSignInOptions } from './sign-in-methods.ts';
-import { useProof } from './use-proof.ts';
+import type { useProof } from './use-proof.ts';
 
 type ProofAskProps = {
   asking: ReturnType<typeof useProof>['asking'];

@@ -215,11 +215,9 @@ function About({ user }: { user: User }) {
           maxLength={40}
         />
         {!user.isImpersonated && (
-          <div>
-            <Button type="submit" tone="primary" busy={busy}>
-              Save profile
-            </Button>
-          </div>
+          <Button type="submit" tone="primary" busy={busy} className="self-start">
+            Save profile
+          </Button>
         )}
       </form>
     </Card>

@@ -48,14 +48,8 @@ export function useRefreshBankAccount() {
   });
 }
 
-/**
- * The state of the bank account and the way to Stripe's own page, where it is linked: no bank details are ever typed
- * here. `onLeave` is called just before the browser goes there.
- */
-export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
-  const { user } = useCurrentUser();
-  const account = useBankAccount();
-  const refresh = useRefreshBankAccount();
+/** The way to Stripe's page, once it is known who is at the device. */
+function useLink(onLeave?: () => void) {
   const { withProof, asking } = useProof();
   const link = useMutation({
     meta: TOLD_IN_PLACE,
@@ -65,6 +59,18 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
       window.location.assign(url);
     },
   });
+  return { link, asking };
+}
+
+/**
+ * The state of the bank account and the way to Stripe's own page, where it is linked: no bank details are ever typed
+ * here. `onLeave` is called just before the browser goes there.
+ */
+export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
+  const { user } = useCurrentUser();
+  const account = useBankAccount();
+  const refresh = useRefreshBankAccount();
+  const { link, asking } = useLink(onLeave);
 
   if (account.isPending) return <SkeletonList rows={2} label="Loading your bank account" />;
   if (account.error && !account.data) {

@@ -135,19 +135,7 @@ export default function Family() {
           ))}
         </ul>
       )}
-      {learners && learners.length > 0 && (
-        <p className="mt-6">
-          {!user?.accessControlUser && (
-            <Link to="/access-control#seen" className="link link-tall mr-6">
-              Who saw these details
-            </Link>
-          )}
-          <Link to="/family/funded" className="link link-tall">
-            Funded places
-          </Link>
-          <span className="block text-ink-soft">What a council pays for, and what is left of it.</span>
-        </p>
-      )}
+      {learners && learners.length > 0 && <Ways own={!user?.accessControlUser} />}
       <LearnerForm
         key={opening}
         open={editing !== null}
@@ -216,5 +204,22 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
         </div>
       )}
     </Card>
+  );
+}
+
+/** The pages that say more of the family; who saw its details is for itself to read. */
+function Ways({ own }: { own: boolean }) {
+  return (
+    <p className="mt-6">
+      {own && (
+        <Link to="/access-control#seen" className="link link-tall mr-6">
+          Who saw these details
+        </Link>
+      )}
+      <Link to="/family/funded" className="link link-tall">
+        Funded places
+      </Link>
+      <span className="block text-ink-soft">What a council pays for, and what is left of it.</span>
+    </p>
   );
 }

@@ -90,14 +90,8 @@ export async function openRegister(
       };
     });
     // A collaborator's reading stands in the provider's log, too.
-    const reader = { ...caller, subjectId: session.provider_id };
-    await logLooks(tx, services.clock.now(), reader, {
-      what: `register-${purpose}`,
-      learnerIds,
-      sessionId,
-      reason,
-      eachTime: purpose === 'print',
-    });
+    const look = { what: `register-${purpose}` as const, learnerIds, sessionId, reason, eachTime: purpose === 'print' };
+    await logLooks(tx, now, { ...caller, subjectId: session.provider_id }, look);
     return ok({
       session: summaryOf(
         session,

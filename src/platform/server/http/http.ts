@@ -275,7 +275,7 @@ type Input = { params: unknown; query: unknown; body: unknown; file: File | unde
 
 async function readInput(context: Context, route: Route): Promise<Result<Input>> {
   const { req } = context;
-  if (searchOf(req.url).length > MAXIMUM_QUERY) return tooLong;
+  if (new URL(req.url).search.length > MAXIMUM_QUERY) return tooLong;
   const address = checkAddress(route, req.param(), route.query ? flat(req.queries()) : {});
   if (!address.ok) return address;
   const { params, query } = address.value;
@@ -290,9 +290,6 @@ async function readInput(context: Context, route: Route): Promise<Result<Input>>
   if (!parsed.success) return invalid(parsed.error);
   return { ok: true, value: { params, query, body: parsed.data, file: undefined } };
 }
-
-/** What stands behind the question mark of an address. */
-const searchOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 const tooLong = refuse('invalid-input', 'The address is too long.');
 
