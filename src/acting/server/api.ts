@@ -8,7 +8,7 @@ import { disableAccount, enableAccount } from './disable-account.ts';
 import { endImpersonation, impersonate } from './impersonate.ts';
 import { invite } from './invite.ts';
 import { assignedTo, collaborationsOf, grantsOf, openInvitations } from './queries.ts';
-import { readLog } from './read-log.ts';
+import { readLog, readOwnLog } from './read-log.ts';
 import { returnToOwn, selectAccount } from './select-account.ts';
 import { endCollaboration, takeAccessBack } from './take-back.ts';
 import { findUsers, inspectUser } from './find-users.ts';
@@ -44,8 +44,8 @@ export function actingHandlers(services: Services): Handlers<typeof actingContra
         lastDay: body.expiresAt,
       }),
     'DELETE /access-control/grants/{grantId}': ({ caller, params }) => takeAccessBack(services, caller, params.grantId),
-    'GET /access-control/log': async ({ caller, query }) =>
-      ok(await readLog(services, { own: caller.subjectId, page: query.page })),
+    'GET /access-control/log': async ({ caller, asPerson, query }) =>
+      ok(await readOwnLog({ asPerson, trusted: services }, caller.subjectId, query.page)),
 
     'POST /invitations': async ({ caller, body: { email, teammateType } }) => {
       const provider = caller;

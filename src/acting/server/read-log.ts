@@ -1,6 +1,6 @@
 import { accountsById } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { sql } from '../../platform/server/database/db.ts';
+import { anyOf, sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { actingContract } from '../contract.ts';
 import type { LogKind, LookerRole } from '../log-words.ts';
@@ -18,7 +18,7 @@ type Row = {
   reason: string | null;
   learners: number;
   role: LookerRole | '' | null;
-  learner_names: string[] | null;
+  learner_ids: (string | null)[] | null;
   listing: string | null;
 };
 
@@ -27,8 +27,11 @@ const PAGE_SIZE = 30;
 /** Lines that can be leafed through; older ones are found by naming who or what. */
 const LINES_AT_MOST = 3_000;
 
+/** An account that reads what is about itself, and its learners' first names by their ids. */
+type Own = { accountId: string; learners: Map<string, string> };
+
 type Wanted = {
-  /** The account that reads what is about itself and its learners. */ own?: string;
+  own?: Own;
   actor?: string | undefined;
   subject?: string | undefined;
   kind?: LogKind | undefined;
@@ -64,22 +67,21 @@ export async function readLog(services: Services, request: Wanted): Promise<Log>
   const subject = request.subject ? sql<boolean>`subject_id = ${request.subject}` : always;
   const events = eventsOf(request.kind);
   const readings = request.kind === undefined || request.kind === 'reading' ? always : sql<boolean>`false`;
-  const own = request.own ?? null;
+  const { own } = request;
   const lines = sql`
     select id, at, kind, actor_id, subject_id, 0 as learners,
            case when kind like 'acting.%' then data ->> 'kind' end as acting,
            case when kind in ('acting.began', 'account.disabled') then data ->> 'reason' end as reason,
-           null as role, null::text[] as learner_names, null as listing
+           null as role, null::uuid[] as learner_ids, null as listing
       from event
      where actor_id is not null and actor_id <> subject_id and ${actor} and ${subject} and ${events ?? sql`false`}
-       and (${own}::uuid is null or subject_id = ${own})
+       and ${own ? sql<boolean>`subject_id = ${own.accountId}` : always}
     union all
     select min(look.id::text)::uuid, look.at, look.what, look.actor_id, look.subject_id, count(look.learner_id)::int, null,
            nullif(look.reason, ''), look.role,
-           array_agg(distinct learner.first_name) filter (where learner.account_id = ${own}), max(listing.title)
-      from (select * from access_log where ${own === null ? sql`actor_id <> subject_id` : aboutAccount(own)}
+           array_agg(look.learner_id), max(listing.title)
+      from (select * from access_log where ${own ? aboutAccount(own) : sql`actor_id <> subject_id`}
              and ${actor} and ${subject} and ${readings}) look
-      left join learner on learner.id = look.learner_id
       left join session on session.id = look.session_id
       left join listing on listing.id = session.listing_id
      group by look.at, look.what, look.actor_id, look.subject_id, look.session_id, look.reason, look.role`;
@@ -105,7 +107,7 @@ export async function readLog(services: Services, request: Wanted): Promise<Log>
       reason: row.reason,
       learners: Number(row.learners),
       role: row.role || null,
-      learnerNames: row.learner_names ?? [],
+      learnerNames: namesOf(own, row.learner_ids),
       listing: row.listing,
     })),
     page: request.page,
@@ -114,6 +116,26 @@ export async function readLog(services: Services, request: Wanted): Promise<Log>
   };
 }
 
+/** What others did for an account, and who looked at its learners. Who these are is read as the person. */
+export async function readOwnLog(
+  { asPerson, trusted }: { asPerson: Services; trusted: Services },
+  accountId: string,
+  page: number,
+): Promise<Log> {
+  const rows = await asPerson.db
+    .selectFrom('learner')
+    .select(['id', 'first_name'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+  return readLog(trusted, { own: { accountId, learners: new Map(rows.map((row) => [row.id, row.first_name])) }, page });
+}
+
+function namesOf(own: Own | undefined, ids: readonly (string | null)[] | null): string[] {
+  const seen = new Set(ids);
+  return [...(own?.learners ?? [])].filter(([id]) => seen.has(id)).map(([, name]) => name);
+}
+
 /** Looks of others for an account, and at its learners for whichever account: its own and theirs. */
-const aboutAccount = (account: string) => sql`actor_id <> ${account} and (subject_id = ${account}
-  or learner_id = any(array(select id from learner where account_id = ${account})))`;
+const aboutAccount = ({ accountId, learners }: Own) => sql`actor_id <> ${accountId}
+  and (subject_id = ${accountId} or learner_id = ${anyOf([...learners.keys()])})`;
