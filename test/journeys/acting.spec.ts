@@ -163,3 +163,39 @@ async function pressByKeyboard(page: Page, name: string): Promise<void> {
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
 }
+
+test('who impersonates long after signing in says first that it is they, and goes on with the reason that they typed', async ({
+  page: admin,
+}) => {
+  await signIn(admin, demoAccounts.admin, '/dashboard/users?q=mentor%40');
+  await admin.getByRole('table').getByRole('link').first().click();
+  // As if they had signed in an hour ago.
+  await admin.route(
+    '**/api/users/impersonate',
+    (route) =>
+      route.fulfill({ status: 403, json: { key: 'requires-recent-login', message: 'Confirm that it is you first.' } }),
+    { times: 1 },
+  );
+  await admin.getByRole('button', { name: 'Impersonate', exact: true }).click();
+  const reason = admin.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('A look at the listings');
+  const send = admin.getByRole('dialog').getByRole('button', { name: /^Impersonate ./ });
+  await send.click();
+  const asked = admin.getByRole('dialog', { name: 'First, is it you?' });
+  await expect(asked.getByText(/^You are about to act for /)).toBeVisible();
+  await isSound(admin);
+  await asked.getByLabel('Your password', { exact: true }).fill('a walk in the woods');
+  await asked.getByRole('button', { name: 'Continue' }).click();
+  await admin.waitForURL(/\/listings$/);
+  await admin.goto('/profile-settings');
+  await expect(admin.getByText('The profile cannot be changed')).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Save profile' })).toHaveCount(0);
+  await isSound(admin);
+});
+
+test('a family reads who saw its children', async ({ page: family }) => {
+  await signIn(family, demoAccounts.family, '/family');
+  await family.getByRole('link', { name: 'Who saw these details' }).click();
+  await expect(family.getByRole('heading', { name: 'What others did and saw' })).toBeVisible();
+  await isSound(family);
+});

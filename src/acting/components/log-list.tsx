@@ -7,10 +7,12 @@ type LogListProps = {
   entries: readonly (LogEntry | OwnLogEntry)[];
   /** Address of the lines of one actor or one subject; left out where all lines are about the reader's own account. */
   linesOf?: (one: { actor: string } | { subject: string }) => string;
+  /** The account that reads about itself: it need not be told for whom somebody acted there. */
+  me?: string;
 };
 
 /** What was done for other accounts, newest first. */
-export function LogList({ entries, linesOf }: LogListProps) {
+export function LogList({ entries, linesOf, me }: LogListProps) {
   return (
     <ol className="divide-y divide-line">
       {entries.map((entry) => (
@@ -35,7 +37,7 @@ export function LogList({ entries, linesOf }: LogListProps) {
                 </Link>
               </p>
             ) : (
-              <p>{whoLooked(entry)}</p>
+              <p>{whoLooked(entry, me)}</p>
             )}
             {entry.reason && <p className="text-ink-soft">Reason: {entry.reason}</p>}
           </div>
@@ -48,9 +50,9 @@ export function LogList({ entries, linesOf }: LogListProps) {
 const inWords = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
 /** 'Ann Lee, provider', or 'Bo Hill, mentor with the provider, for Forest School'. */
-function whoLooked(entry: LogEntry | OwnLogEntry): string {
+function whoLooked(entry: LogEntry | OwnLogEntry, me: string | undefined): string {
   if (!('role' in entry) || !entry.role) return entry.actor.name;
-  const isForAnother = entry.learnerNames.length > 0 && entry.subject.id !== entry.actor.id;
+  const isForAnother = entry.subject.id !== entry.actor.id && entry.subject.id !== me;
   return [entry.actor.name, lookerRoles[entry.role], isForAnother && `for ${entry.subject.name}`]
     .filter(Boolean)
     .join(', ');

@@ -63,7 +63,7 @@ export default function AccessControl() {
         <Card title="Invite somebody">
           <InviteForm onSent={() => void cache.invalidateQueries({ queryKey: KEY })} />
         </Card>
-        <WhatWasDone />
+        <WhatWasDone me={user.id} />
       </div>
     </Page>
   );
@@ -254,7 +254,7 @@ function InvitationRow({ invitation, onAgain }: { invitation: Invitation; onAgai
 const lastDayOf = (end: string): string =>
   Temporal.Instant.from(end).subtract({ seconds: 1 }).toZonedDateTimeISO(ZONE).toPlainDate().toString();
 
-function WhatWasDone() {
+function WhatWasDone({ me }: { me: string }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...KEY, 'log', page],
@@ -275,7 +275,7 @@ function WhatWasDone() {
           one of our administrators, it is listed here.
         </p>
       )}
-      {data && <LogList entries={data.entries} />}
+      {data && <LogList entries={data.entries} me={me} />}
       {data && data.pageCount > 1 && (
         <div className="mt-4">
           <Pagination page={data.page} pages={data.pageCount} onPage={setPage} label="What others did: pages" />
