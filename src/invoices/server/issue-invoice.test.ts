@@ -151,6 +151,20 @@ describe('an invoice', () => {
     expect(body.account).toMatchObject({ chargedPence: 0, balancePence: 0 });
   });
 
+  it('says of a place whether a council paid for it when it was issued, whoever pays for the ticket later', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0 });
+    const family = await makeFamily(world);
+    const { db } = world.services;
+    const paidBy = async (funding: 'COUNCIL' | 'FREE') =>
+      db.updateTable('ticket').set({ funding }).where('id', '=', bookable.ticketId).execute();
+    const bookingId = await bookAndPay(world, family, bookable, { sessionIds: bookable.sessionIds.slice(0, 1) });
+    await paidBy('COUNCIL');
+    await settleAll(world);
+    expect((await open(family.id, bookingId)).body.lines).toMatchObject([{ paidByCouncil: true }]);
+    await paidBy('FREE');
+    expect((await open(family.id, bookingId)).body.lines).toMatchObject([{ paidByCouncil: true }]);
+  });
+
   it('names the provider’s address and Ofsted number as they were when it was issued', async () => {
     const bookable = await makeBookable(world);
     const { db } = world.services;
