@@ -311,7 +311,7 @@ export interface Eligibility {
   explanation: Generated<string>;
   id: string;
   learner_id: string;
-  meal_tier: "targeted" | "expanded" | null;
+  meal_tier: "targeted" | "expanded" | "none" | null;
   message: Generated<string>;
   note: Generated<string>;
   programme_id: string;

@@ -179,7 +179,7 @@ async function askForFunding(
       school,
       zip_code: 'BS3 1LL',
       council_code: BRISTOL,
-      meal_tier: basis === 'CODE' ? 'targeted' : null,
+      meal_tier: basis === 'CODE' ? 'targeted' : state === 'ELIGIBLE' ? 'none' : null,
       discretionary: state === 'ELIGIBLE' && basis !== 'CODE',
       valid_until: state === 'ELIGIBLE' ? endsOn : null,
       reason: state === 'NOT_ELIGIBLE' ? 'evidence' : null,

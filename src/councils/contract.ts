@@ -137,6 +137,7 @@ const councilEligibility = z.object({
 const decision = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('approve'),
+    /** Of the children of HAF who did not come by a code; what is known of the others is kept. */
     mealTier: mealTier.nullable().default(null),
     /** For another reason than the programme's own. */
     discretionary: z.boolean().default(false),

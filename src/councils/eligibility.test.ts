@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   checkApproval,
+  decideGround,
   checkEvidence,
   eligibilityStates,
   mayUndo,
@@ -29,23 +30,42 @@ it('every step from every state is decided: what is not here cannot happen', () 
 });
 
 const window = { startsOn: '2027-04-05', endsOn: '2027-04-16' };
-const yes = { mealTier: null, discretionary: false, validUntil: '2027-04-16' } as const;
+const yes = { discretionary: false, validUntil: '2027-04-16' } as const;
 const share = { taken: 3, limit: 4 };
 
 it.each([
-  ['HAF', { mealTier: 'targeted' }, share, true],
-  // From September 2026 the expanded tier of free school meals does not count.
-  ['HAF', { mealTier: 'expanded' }, share, 'needs-tier'],
-  ['HAF', {}, share, 'needs-tier'],
-  ['HAF', { discretionary: true }, share, true],
-  ['HAF', { discretionary: true }, { taken: 4, limit: 4 }, 'share-used-up'],
-  ['HAF', { discretionary: true }, { taken: 400, limit: null }, true],
-  ['HAF', { mealTier: 'targeted', validUntil: '2027-04-17' }, share, 'invalid-input'],
-  ['HAF', { mealTier: 'targeted', validUntil: '2027-04-04' }, share, 'invalid-input'],
-  ['SEND', {}, share, true],
-] as const)('in %s a yes with %o, where %o is taken for other reasons: %s', (kind, change, taken, expected) => {
-  const found = checkApproval({ kind, ...window }, { ...yes, ...change }, taken);
+  [{}, share, true],
+  [{ discretionary: true }, share, true],
+  [{ discretionary: true }, { taken: 4, limit: 4 }, 'share-used-up'],
+  [{ discretionary: true }, { taken: 400, limit: null }, true],
+  [{ validUntil: '2027-04-17' }, share, 'invalid-input'],
+  [{ validUntil: '2027-04-04' }, share, 'invalid-input'],
+] as const)('a yes with %o, where %o is taken for other reasons: %s', (change, taken, expected) => {
+  const found = checkApproval(window, { ...yes, ...change }, taken);
   expect(found.ok || found.refusal.key).toBe(expected);
+});
+
+it.each([
+  // Nobody chose a tier: not even another reason makes up for that.
+  ['HAF', 'MANUAL', null, false, 'needs-tier'],
+  ['HAF', 'REFERRAL', null, true, 'needs-tier'],
+  ['HAF', 'MANUAL', 'targeted', false, ['targeted', false]],
+  ['HAF', 'MANUAL', 'targeted', true, 'needs-tier'],
+  // From September 2026 the expanded tier of free school meals does not count.
+  ['HAF', 'MANUAL', 'expanded', false, 'needs-tier'],
+  ['HAF', 'MANUAL', 'expanded', true, ['expanded', true]],
+  ['HAF', 'REFERRAL', 'none', false, 'needs-tier'],
+  ['HAF', 'REFERRAL', 'none', true, ['none', true]],
+  // A code says which tier it is, whatever is chosen for the others beside it.
+  ['HAF', 'CODE', null, false, ['targeted', false]],
+  ['HAF', 'CODE', 'none', true, ['targeted', false]],
+  // Short breaks do not ask for a tier.
+  ['SEND', 'MANUAL', null, false, [null, false]],
+  ['SEND', 'CODE', 'targeted', false, [null, false]],
+  ['SEND', 'REFERRAL', 'expanded', true, [null, false]],
+] as const)('in %s, by %s, a yes with the tier %s, for another reason %s: %o', (kind, basis, tier, other, expected) => {
+  const found = decideGround({ kind, basis }, { mealTier: tier, discretionary: other });
+  expect(found.ok ? [found.value.mealTier, found.value.discretionary] : found.refusal.key).toEqual(expected);
 });
 
 const at = Temporal.Instant.from('2027-04-03T09:00:00Z');

@@ -21,8 +21,12 @@ export const basisWords: Record<EligibilityBasis, string> = {
   MANUAL: 'In the family’s own words',
 };
 
-/** The tier of benefits-related free school meals. */
-export const mealTiers = { targeted: 'Free school meals, targeted', expanded: 'Free school meals, expanded' } as const;
+/** The tier of benefits-related free school meals. 'none' was looked up; null is not known, or not asked. */
+export const mealTiers = {
+  targeted: 'Free school meals, targeted',
+  expanded: 'Free school meals, expanded',
+  none: 'No free school meals',
+} as const;
 export type MealTier = keyof typeof mealTiers;
 
 /** Why a council says no, as data; the sentence is what the family reads. */
@@ -82,26 +86,41 @@ export function nextState(
   return step ? ok(step.to) : refuse('wrong-state', from === null ? 'There is nothing to decide.' : already[from]);
 }
 
-/** What an officer decides when they say yes. */
-export type Approval = {
+/** On which ground a child is eligible. */
+export type Ground = {
   mealTier: MealTier | null;
   /** For another reason than the programme’s own: counted against its share. */
   discretionary: boolean;
-  /** The last day that it holds for. */
-  validUntil: string;
 };
 
-/** Whether a yes is lawful in a programme. Only targeted free school meals make a child eligible for HAF by themselves. */
+/**
+ * The ground of a yes about one child, from what the officer chose for all whom they decide about. Only HAF asks for a
+ * tier, and only the targeted one makes a child eligible by itself. A code was given out for the targeted tier.
+ */
+export function decideGround(
+  { kind, basis }: { kind: ProgrammeKind; basis: EligibilityBasis },
+  chosen: Ground,
+): Result<Ground, 'needs-tier'> {
+  if (kind === 'SEND') return ok({ mealTier: null, discretionary: false });
+  if (basis === 'CODE') return ok({ mealTier: 'targeted', discretionary: false });
+  if (chosen.mealTier === null) return needsTier('Choose the tier of free school meals: targeted, expanded, or none.');
+  if (chosen.mealTier === 'targeted')
+    return chosen.discretionary
+      ? needsTier('Targeted free school meals count by themselves. Say yes because of them, or choose another tier.')
+      : ok({ mealTier: 'targeted', discretionary: false });
+  return chosen.discretionary
+    ? ok({ mealTier: chosen.mealTier, discretionary: true })
+    : needsTier('Only targeted free school meals count for this programme. Say yes for another reason, or say no.');
+}
+
+const needsTier = (message: string) => refuse('needs-tier', message, { fields: { mealTier: message } });
+
+/** Whether a yes is lawful in a programme. */
 export function checkApproval(
-  programme: { kind: ProgrammeKind; startsOn: string; endsOn: string },
-  approval: Approval,
+  programme: { startsOn: string; endsOn: string },
+  approval: { discretionary: boolean; validUntil: string },
   share: { taken: number; limit: number | null },
-): Result<true, 'needs-tier' | 'share-used-up' | 'invalid-input'> {
-  if (programme.kind === 'HAF' && approval.mealTier !== 'targeted' && !approval.discretionary)
-    return refuse(
-      'needs-tier',
-      'Only targeted free school meals count for this programme. Say yes for another reason, or say no.',
-    );
+): Result<true, 'share-used-up' | 'invalid-input'> {
   if (approval.discretionary && share.limit !== null && share.taken >= share.limit)
     return refuse('share-used-up', `All ${share.limit} places for other reasons are taken in this programme.`);
   if (approval.validUntil < programme.startsOn || approval.validUntil > programme.endsOn) {

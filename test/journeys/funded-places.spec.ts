@@ -55,6 +55,9 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   expect(await sidewaysScroll(officer)).toBe(0);
   await row.getByRole('button', { name: `Eligible: ${child} Brook`, exact: true }).click();
   await officer.getByRole('button', { name: 'Say yes' }).click();
+  await expect(officer.getByText('Choose the tier: targeted, expanded, or none.')).toBeVisible();
+  await officer.getByRole('radio', { name: 'Free school meals, targeted tier' }).check();
+  await officer.getByRole('button', { name: 'Say yes' }).click();
   await expect(officer.getByText(`Eligible: ${child} Brook`).first()).toBeVisible();
 
   // Without a reload.

@@ -3,7 +3,16 @@ import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
 import { checkOut, closeSound, hold, makeFamily, type Family } from '../../places/server/bookable.fixture.ts';
 import { reopenCorrected } from '../../councils/server/reopen-eligibility.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
-import { ask, decide, makeFunded, no, yes, type Funded } from '../../checkout/server/funded.fixture.ts';
+import {
+  ask,
+  askByCode,
+  decide,
+  makeFunded,
+  makeProgramme,
+  no,
+  yes,
+  type Funded,
+} from '../../checkout/server/funded.fixture.ts';
 
 let world: World;
 let funded: Funded;
@@ -80,13 +89,77 @@ describe('the officers of a council', () => {
     const ids = (await Promise.all(others.map(async (other) => ask(world, other, funded)))).flat();
     expect((await decide(world, funded, ids, { kind: 'approve' })).body.key).toBe('needs-tier');
     // One of seven children is fifteen percent.
-    const both = await decide(world, funded, ids, { kind: 'approve', discretionary: true });
+    const other = { kind: 'approve', mealTier: 'none', discretionary: true } as const;
+    const both = await decide(world, funded, ids, other);
     expect(both.body.key).toBe('share-used-up');
     expect((await list(funded.officerId)).body.counts).toMatchObject({ PENDING: 3, ELIGIBLE: 0 });
-    const answers = await Promise.all(
-      ids.map(async (id) => decide(world, funded, [id], { kind: 'approve', discretionary: true })),
-    );
+    const answers = await Promise.all(ids.map(async (id) => decide(world, funded, [id], other)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('choose the tier of free school meals; without one nobody is eligible, one child or several', async () => {
+    const one = await makeFunded(world);
+    const ids = (
+      await Promise.all([makeFamily(world), makeFamily(world)].map(async (who) => ask(world, await who, one)))
+    ).flat();
+    for (const some of [ids.slice(0, 1), ids])
+      for (const decision of [{ kind: 'approve' }, { kind: 'approve', discretionary: true }] as const) {
+        const { status, body } = await decide(world, one, some, decision);
+        expect([status, body.fields.mealTier]).toEqual([
+          422,
+          'Choose the tier of free school meals: targeted, expanded, or none.',
+        ]);
+      }
+    expect((await list(one.officerId, {}, one)).body.counts).toMatchObject({ PENDING: 2, ELIGIBLE: 0 });
+  });
+
+  it('say yes to several at once, and what is known of each child stays: a code’s tier, and none for short breaks', async () => {
+    const one = await makeFunded(world, { planned: 7 });
+    const { id: breaks } = await makeProgramme(world, one, { kind: 'SEND', title: 'Short breaks' });
+    const byWords = await ask(world, await makeFamily(world), one);
+    const forBreaks = await ask(world, await makeFamily(world), { ...one, programmeId: breaks });
+    // With a code, but from nobody knows where: an officer looks.
+    await world.services.db
+      .updateTable('programme')
+      .set({ local_only: true })
+      .where('id', '=', one.programmeId)
+      .execute();
+    const byCode = await askByCode(world, await makeFamily(world), one);
+    const ids = [...byWords, ...forBreaks, byCode];
+    const answer = await decide(world, one, ids, {
+      kind: 'approve',
+      mealTier: 'expanded',
+      discretionary: true,
+    });
+    expect(answer.status).toBe(200);
+    const { body } = await list(one.officerId, { eligibility: 'ELIGIBLE' }, one);
+    const grounds = new Map(
+      body.eligibilities.map((row: { id: string; mealTier: string; discretionary: boolean }) => [
+        row.id,
+        [row.mealTier, row.discretionary],
+      ]),
+    );
+    expect(ids.map((id) => grounds.get(id))).toEqual([
+      ['expanded', true],
+      [null, false],
+      ['targeted', false],
+    ]);
+  });
+
+  it('who said yes for another reason do not have a child counted so that came by a code later', async () => {
+    const one = await makeFunded(world, { planned: 7 });
+    const who = await makeFamily(world);
+    const [id = ''] = await ask(world, who, one);
+    await decide(world, one, [id], { kind: 'approve', mealTier: 'none', discretionary: true });
+    // The family corrects a name, so that the council looks again; meanwhile the school gives it a code.
+    await world.services.db
+      .updateTable('eligibility')
+      .set({ state: 'PENDING', decided_at: null, decided_by_id: null, valid_until: null })
+      .where('id', '=', id)
+      .execute();
+    await askByCode(world, who, one);
+    const { body } = await list(one.officerId, { eligibility: 'ELIGIBLE' }, one);
+    expect(body.eligibilities).toMatchObject([{ id, mealTier: 'targeted', discretionary: false }]);
   });
 
   it('decide in person only: nobody does who acts for them, and who looks into their account sees no evidence', async () => {

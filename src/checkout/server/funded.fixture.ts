@@ -53,17 +53,27 @@ export async function makeFunded(world: World, options: FundedOptions = {}): Pro
     .where('id', '=', bookable.listingId)
     .execute();
   await db.updateTable('ticket').set({ funding: 'COUNCIL' }).where('id', '=', bookable.ticketId).execute();
+  const { id: programmeId } = await makeProgramme(world, { councilId }, options);
+  const [managerId = '', officerId = '', viewerId = ''] = people;
+  return { ...bookable, councilId, programmeId, managerId, officerId, viewerId };
+}
+
+/** Another programme of a council. */
+export async function makeProgramme(
+  world: World,
+  { councilId }: { councilId: string },
+  options: Omit<FundedOptions, keyof BookableOptions> & { title?: string } = {},
+): Promise<{ id: string }> {
   const today = world.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   const [from, to] = options.days ?? [-7, 60];
   const { unit, amount } = options.allowance ?? { unit: 'sessions', amount: 4 };
-  const programmeId = randomUUIDv7();
-  await db
+  return world.services.db
     .insertInto('programme')
     .values({
-      id: programmeId,
+      id: randomUUIDv7(),
       council_id: councilId,
       kind: options.kind ?? 'HAF',
-      title: 'HAF Easter',
+      title: options.title ?? 'HAF Easter',
       starts_on: today.add({ days: from }).toString(),
       ends_on: today.add({ days: to }).toString(),
       unit,
@@ -75,9 +85,8 @@ export async function makeFunded(world: World, options: FundedOptions = {}): Pro
       planned_children: options.planned ?? null,
       created_at: world.clock.now().toString(),
     })
-    .execute();
-  const [managerId = '', officerId = '', viewerId = ''] = people;
-  return { ...bookable, councilId, programmeId, managerId, officerId, viewerId };
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
 /** The family says why its learners are eligible; answers the ids of the eligibilities. */
@@ -95,8 +104,31 @@ export async function ask(world: World, family: Family, funded: Funded): Promise
   return ids;
 }
 
+/** The family uses a code of the programme for its first learner; answers the id of the eligibility. */
+export async function askByCode(world: World, family: Family, funded: Funded, zipCode = ''): Promise<string> {
+  const { councilId, programmeId } = funded;
+  const made = await world.request('POST /councils/{councilId}/programmes/{programmeId}/codes', {
+    as: funded.managerId,
+    params: { councilId, programmeId },
+    body: { count: 1 },
+  });
+  const { status, body } = await world.request('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+    as: family.id,
+    params: { learnerId: family.learnerIds[0] ?? '', programmeId },
+    body: { basis: 'CODE', code: made.body.codes[0], zipCode },
+  });
+  if (status !== 200) throw new Error(`The code was refused: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
 type Decision =
-  | { kind: 'approve'; mealTier?: string; discretionary?: boolean; allowance?: number; validUntil?: string }
+  | {
+      kind: 'approve';
+      mealTier?: string;
+      discretionary?: boolean;
+      allowance?: number;
+      validUntil?: string;
+    }
   | { kind: 'ask'; message: string }
   | { kind: 'refuse'; reason: string };
 

@@ -11,15 +11,13 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { councilsContract } from '../contract.ts';
-import { refusalReasons, UNDO_MINUTES, type RefusalReason } from '../eligibility.ts';
+import { refusalReasons, UNDO_MINUTES, type MealTier, type RefusalReason } from '../eligibility.ts';
 
 export type CouncilEligibility = AnswerOf<
   (typeof councilsContract)['GET /councils/{councilId}/eligibilities']
 >['eligibilities'][number];
 
 export type DecisionKind = 'approve' | 'ask' | 'refuse';
-
-type Ground = 'meals' | 'discretionary' | 'need';
 
 const MAXIMUM_MESSAGE = 1_000;
 
@@ -41,8 +39,9 @@ const said: Record<DecisionKind, string> = {
 
 /** An officer decides about the chosen learners. */
 export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Props) {
-  const haf = chosen.some(({ programme }) => programme.kind === 'HAF');
-  const [ground, setGround] = useState<Ground>(haf ? 'meals' : 'need');
+  const withoutCode = chosen.filter(({ programme, basis }) => programme.kind === 'HAF' && basis !== 'CODE');
+  const asksTier = kind === 'approve' && withoutCode.length > 0;
+  const [tier, setTier] = useState<MealTier | null>(null);
   const [reason, setReason] = useState<RefusalReason | null>(null);
   const [message, setMessage] = useState('');
   const [note, setNote] = useState('');
@@ -54,7 +53,7 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
     mutationFn: () =>
       api('POST /councils/{councilId}/eligibilities/decide', {
         params: { councilId },
-        body: { ids: chosen.map(({ id }) => id), decision: decisionOf(kind, { ground, reason, message, note }) },
+        body: { ids: chosen.map(({ id }) => id), decision: decisionOf(kind, { tier, reason, message, note }) },
       }),
     onSuccess: () => {
       toast.success(`${said[kind]}: ${who}`, {
@@ -68,7 +67,7 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
     onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
   });
   const send = () => {
-    const missing = missingIn(kind, reason, message);
+    const missing = missingIn(kind, { tier, asksTier, reason, message });
     setProblems(missing);
     if (Object.keys(missing).length === 0) decide.mutate();
   };
@@ -94,22 +93,8 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
             {sentenceOf(decide.error)}
           </Notice>
         ) : null}
-        {kind === 'approve' && haf && (
-          <RadioGroup
-            label="On which ground?"
-            name="ground"
-            value={ground}
-            options={[
-              {
-                value: 'meals',
-                label: 'Benefits-related free school meals, targeted tier',
-                help: 'The expanded tier does not count for this programme.',
-              },
-              { value: 'discretionary', label: 'Another reason', help: 'Counted against the programme’s share.' },
-            ]}
-            onChange={setGround}
-          />
-        )}
+        {asksTier && <TierChoice value={tier} error={problems['mealTier']} onChange={setTier} />}
+        {kind === 'approve' && <ByCode chosen={chosen} others={withoutCode.length} />}
         {kind === 'refuse' && (
           <RadioGroup
             label="Why?"
@@ -164,20 +149,64 @@ function titleOf(kind: DecisionKind, who: string): string {
   return kind === 'approve' ? `Is ${who} eligible?` : `Is ${who} not eligible?`;
 }
 
-function missingIn(kind: DecisionKind, reason: RefusalReason | null, message: string): Record<string, string> {
+const tierOptions: readonly { value: MealTier; label: string; help?: string }[] = [
+  { value: 'targeted', label: 'Free school meals, targeted tier' },
+  {
+    value: 'expanded',
+    label: 'Free school meals, expanded tier, and another reason',
+    help: 'This tier does not count by itself: the child is counted against the programme’s share.',
+  },
+  { value: 'none', label: 'No free school meals, and another reason', help: 'Counted against the programme’s share.' },
+];
+
+type TierProps = { value: MealTier | null; error: string | undefined; onChange: (tier: MealTier) => void };
+
+/** The tier is looked up by the officer: none is chosen for them. */
+function TierChoice({ value, error, onChange }: TierProps) {
+  return (
+    <RadioGroup
+      label="On which ground?"
+      help="Look up which tier of free school meals it is."
+      name="mealTier"
+      value={value}
+      options={tierOptions}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Says whose tier is known by their code, whatever is chosen for the others. */
+function ByCode({ chosen, others }: { chosen: readonly CouncilEligibility[]; others: number }) {
+  const names = chosen
+    .filter(({ programme, basis }) => programme.kind === 'HAF' && basis === 'CODE')
+    .map(({ learner }) => learner.firstName);
+  if (names.length === 0) return null;
+  const who = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
+  return (
+    <p>
+      {who} came by a code, which is for the targeted tier{others > 0 && ': this stays so, whatever you choose here'}.
+    </p>
+  );
+}
+
+type Missing = { tier: MealTier | null; asksTier: boolean; reason: RefusalReason | null; message: string };
+
+function missingIn(kind: DecisionKind, { tier, asksTier, reason, message }: Missing): Record<string, string> {
+  if (asksTier && tier === null) return { mealTier: 'Choose the tier: targeted, expanded, or none.' };
   if (kind === 'ask' && message.trim() === '') return { message: 'Say what is missing.' };
   return kind === 'refuse' && reason === null ? { reason: 'Choose a reason.' } : {};
 }
 
-type Filled = { ground: Ground; reason: RefusalReason | null; message: string; note: string };
+type Filled = { tier: MealTier | null; reason: RefusalReason | null; message: string; note: string };
 
-function decisionOf(kind: DecisionKind, { ground, reason, message, note }: Filled) {
+function decisionOf(kind: DecisionKind, { tier, reason, message, note }: Filled) {
   if (kind === 'ask') return { kind, message, note } as const;
   if (kind === 'refuse') return { kind, reason: reason ?? 'other', message, note } as const;
   return {
     kind,
-    mealTier: ground === 'meals' ? ('targeted' as const) : null,
-    discretionary: ground === 'discretionary',
+    mealTier: tier,
+    discretionary: tier === 'expanded' || tier === 'none',
     note,
   } as const;
 }

@@ -21,7 +21,7 @@ import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { DecideDialog, type CouncilEligibility, type DecisionKind } from '../components/decide-dialog.tsx';
 import { EligibilityBadge } from '../components/eligibility-words.tsx';
 import type { councilsContract } from '../contract.ts';
-import { basisWords, eligibilityStates, type EligibilityState } from '../eligibility.ts';
+import { basisWords, eligibilityStates, mealTiers, type EligibilityState } from '../eligibility.ts';
 import { programmeKinds, type ProgrammeKind } from '../programme.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Eligibility', index: false });
@@ -367,8 +367,9 @@ function standing(row: CouncilEligibility): string {
       ? `Asked ${relativeTime(row.submittedAt, new Date())}`
       : `${row.decidedBy ?? basisWords[row.basis]}, ${relativeTime(row.decidedAt, new Date())}`;
   const until = row.state === 'ELIGIBLE' && row.validUntil ? `until ${formatPlainDate(row.validUntil)}` : '';
-  const ground = row.discretionary ? 'for another reason' : '';
-  return [when, until, ground, row.reason ?? '', waits].filter(Boolean).join('; ');
+  const ground = row.state === 'ELIGIBLE' && row.discretionary ? 'for another reason' : '';
+  const tier = row.state === 'ELIGIBLE' && row.mealTier ? mealTiers[row.mealTier].toLowerCase() : '';
+  return [when, until, tier, ground, row.reason ?? '', waits].filter(Boolean).join('; ');
 }
 
 const countOf = (places: number): string => (places === 1 ? '1 place' : `${places} places`);

@@ -7,7 +7,14 @@ import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { checkApproval, nextState, type EligibilityEvent, type MealTier, type RefusalReason } from '../eligibility.ts';
+import {
+  checkApproval,
+  decideGround,
+  nextState,
+  type EligibilityEvent,
+  type MealTier,
+  type RefusalReason,
+} from '../eligibility.ts';
 import { discretionaryPlaces, formatAmount, type AllowanceUnit } from '../programme.ts';
 import { mayInCouncil } from './find-membership.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -180,11 +187,14 @@ async function approve(tx: Tx, row: LockedEligibility, decision: Extract<Decisio
     .where('id', '=', row.programme_id)
     .$if(decision.discretionary, (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
-  const taken = decision.discretionary ? await countDiscretionary(tx, row) : 0;
+  const ground = decideGround({ kind: programme.kind, basis: row.basis }, decision);
+  if (!ground.ok) return ground;
+  const { mealTier, discretionary } = ground.value;
+  const taken = discretionary ? await countDiscretionary(tx, row) : 0;
   const validUntil = decision.validUntil ?? programme.ends_on;
   const lawful = checkApproval(
-    { kind: programme.kind, startsOn: programme.starts_on, endsOn: programme.ends_on },
-    { mealTier: decision.mealTier, discretionary: decision.discretionary, validUntil },
+    { startsOn: programme.starts_on, endsOn: programme.ends_on },
+    { discretionary, validUntil },
     { taken, limit: discretionaryPlaces(programme.planned_children, programme.discretionary_percent) },
   );
   if (!lawful.ok) return lawful;
@@ -195,8 +205,8 @@ async function approve(tx: Tx, row: LockedEligibility, decision: Extract<Decisio
   return ok({
     reason: null,
     message: '',
-    meal_tier: decision.mealTier,
-    discretionary: decision.discretionary,
+    meal_tier: mealTier,
+    discretionary,
     valid_until: validUntil,
   });
 }

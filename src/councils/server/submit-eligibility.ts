@@ -135,6 +135,7 @@ async function submit(
     council_code: lives?.councilCodes.find((one) => one === row.council_code) ?? lives?.councilCodes[0] ?? null,
     // The council gave its codes to those whose meals it knows of.
     meal_tier: code && row.kind === 'HAF' ? 'targeted' : null,
+    discretionary: false,
     valid_until: state === 'ELIGIBLE' ? row.ends_on : null,
     reason: null,
     message: '',
