@@ -303,6 +303,7 @@ export interface DisputePlace {
 }
 
 export interface Eligibility {
+  area_reason: Generated<string>;
   basis: "CODE" | "REFERRAL" | "MANUAL";
   council_code: string | null;
   decided_at: Timestamp | null;

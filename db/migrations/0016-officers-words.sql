@@ -9,3 +9,8 @@ update eligibility set discretionary = false where meal_tier = 'targeted' and di
 alter table eligibility add constraint eligibility_targeted check (not (meal_tier = 'targeted' and discretionary));
 alter table eligibility add constraint eligibility_other_tier
   check (state <> 'ELIGIBLE' or meal_tier is null or meal_tier = 'targeted' or discretionary);
+
+-- Why a council pays for a child although the home is not in its area, or nobody knows where it is. The officers' own.
+alter table eligibility add column area_reason text not null default '' check (length(area_reason) <= 300);
+-- What was no council's code, like the islands', is no code.
+update eligibility set council_code = null where council_code = '';

@@ -109,8 +109,12 @@ const councilEligibility = z.object({
   referrer: z.string(),
   school: z.string(),
   zipCode: z.string(),
-  /** Whether that postcode lies in the council's area; null where it is not known. */
-  local: z.boolean().nullable(),
+  /** How that home lies to the council's area; null for who looks into an officer's account. */
+  home: z.object({ lives: z.enum(['inside', 'outside', 'unknown']), sentence: z.string() }).nullable(),
+  /** Whether a yes needs a word of why because of it. */
+  needsAreaReason: z.boolean(),
+  /** The word of the yes that was said. */
+  areaReason: z.string(),
   mealTier: mealTier.nullable(),
   discretionary: z.boolean(),
   validUntil: day.nullable(),
@@ -130,6 +134,8 @@ const councilEligibility = z.object({
   decidedBy: z.string().nullable(),
   /** Until when the last decision can be taken back. */
   undoUntil: moment.nullable(),
+  /** What happened, the latest first; at most 20. */
+  log: z.array(z.object({ at: moment, by: z.string(), what: z.string(), words: z.string() })),
   /** A child of the officer's own family: somebody else decides. */
   ownFamily: z.boolean(),
 });
@@ -145,6 +151,8 @@ const decision = z.discriminatedUnion('kind', [
     validUntil: day.nullable().default(null),
     /** What the child may use; null: what the programme gives everybody. */
     allowance: amount.nullable().default(null),
+    /** Why the council pays for those who do not live in its area, as far as anybody knows. */
+    areaReason: line(300).default(''),
     note: lines(1_000).default(''),
   }),
   z.strictObject({
@@ -165,6 +173,7 @@ const decisionRefusals = {
   'wrong-state': 409,
   'own-family': 403,
   'needs-tier': 422,
+  'needs-area-reason': 422,
   'share-used-up': 409,
   /** Less than what is reserved and used already. */
   'below-used': 409,

@@ -40,6 +40,17 @@ export const refusalReasons = {
 } as const;
 export type RefusalReason = keyof typeof refusalReasons;
 
+/** What an entry of the log says happened, after who did it. */
+export const logWords = {
+  submitted: 'asked',
+  approved: 'said yes',
+  asked: 'asked for information',
+  refused: 'said no',
+  undone: 'took the last decision back',
+  reopened: 'corrected the child’s name or date of birth',
+} as const;
+export type LogKind = keyof typeof logWords;
+
 /** Minutes in which an officer may take a decision back; a no takes effect only after them. */
 export const UNDO_MINUTES = 15;
 

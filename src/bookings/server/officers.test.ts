@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
+import { accessTokenFor, makeWorld, type Answer, type World } from '../../../test/world.ts';
 import { checkOut, closeSound, hold, makeFamily, type Family } from '../../places/server/bookable.fixture.ts';
 import { reopenCorrected } from '../../councils/server/reopen-eligibility.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
@@ -114,22 +114,18 @@ describe('the officers of a council', () => {
   });
 
   it('say yes to several at once, and what is known of each child stays: a code’s tier, and none for short breaks', async () => {
-    const one = await makeFunded(world, { planned: 7 });
+    const one = await makeFunded(world, { planned: 7, localOnly: true });
     const { id: breaks } = await makeProgramme(world, one, { kind: 'SEND', title: 'Short breaks' });
     const byWords = await ask(world, await makeFamily(world), one);
     const forBreaks = await ask(world, await makeFamily(world), { ...one, programmeId: breaks });
     // With a code, but from nobody knows where: an officer looks.
-    await world.services.db
-      .updateTable('programme')
-      .set({ local_only: true })
-      .where('id', '=', one.programmeId)
-      .execute();
     const byCode = await askByCode(world, await makeFamily(world), one);
     const ids = [...byWords, ...forBreaks, byCode];
     const answer = await decide(world, one, ids, {
       kind: 'approve',
       mealTier: 'expanded',
       discretionary: true,
+      areaReason: 'Lives with her aunt here.',
     });
     expect(answer.status).toBe(200);
     const { body } = await list(one.officerId, { eligibility: 'ELIGIBLE' }, one);
@@ -144,6 +140,58 @@ describe('the officers of a council', () => {
       [null, false],
       ['targeted', false],
     ]);
+  });
+
+  it('hold the home against the council’s area, and say why they pay for a child from elsewhere', async () => {
+    const one = await makeFunded(world, { localOnly: true });
+    const BRISTOL = 'E06000023';
+    // In place of the council that has it.
+    const council = world.services.db.updateTable('council');
+    await council.set({ code: 'X06000099' }).where('code', '=', BRISTOL).execute();
+    await council.set({ code: BRISTOL }).where('id', '=', one.councilId).execute();
+    const ids: string[] = [];
+    for (const zipCode of ['BS1 5TR', 'BS16 7AE', 'BFPO 61', ''])
+      ids.push(...(await ask(world, await makeFamily(world), one, zipCode)));
+    const rows = async () => {
+      const { body } = await list(one.officerId, { eligibility: 'all' }, one);
+      return new Map<string, Answer['body']>(body.eligibilities.map((row: { id: string }) => [row.id, row]));
+    };
+    // The same rule holds for a code, which can give no reason.
+    const byCode = await askByCode(world, await makeFamily(world), one, 'BS1 5TR');
+    const fromElsewhere = await askByCode(world, await makeFamily(world), one, 'BS16 7AE');
+    const before = await rows();
+    expect([byCode, fromElsewhere].map((id) => before.get(id).state)).toEqual(['ELIGIBLE', 'PENDING']);
+    expect(ids.map((id) => [before.get(id).home.sentence, before.get(id).needsAreaReason])).toEqual([
+      ['Lives in Bristol.', false],
+      ['Lives in South Gloucestershire, not in Bristol.', true],
+      ['BFPO 61 is in no council’s area.', true],
+      ['No home postcode was given: it may not be in Bristol.', true],
+    ]);
+    for (const id of ids.slice(1)) {
+      const { status, body } = await decide(world, one, [id], { ...yes, areaReason: ' ' });
+      expect([status, body.key]).toEqual([422, 'needs-area-reason']);
+      expect(body.message).toContain(before.get(id).home.sentence);
+    }
+    expect((await decide(world, one, ids, { ...yes, areaReason: 'At school here.' })).status).toBe(200);
+    const after = await rows();
+    expect(ids.map((id) => after.get(id).areaReason)).toEqual(['', ...Array(3).fill('At school here.')]);
+    expect(after.get(ids[1] ?? '').log).toMatchObject([
+      { by: 'Olu officer', what: 'said yes', words: 'At school here.' },
+      { by: 'The family', what: 'asked', words: '' },
+    ]);
+    await undo(one.officerId, ids[1] ?? '', one);
+    expect((await rows()).get(ids[1] ?? '')).toMatchObject({ state: 'PENDING', areaReason: '' });
+    await world.services.db
+      .updateTable('council')
+      .set({ code: one.councilId })
+      .where('id', '=', one.councilId)
+      .execute();
+  });
+
+  it('need no reason where the programme is for everybody, wherever they live', async () => {
+    const one = await makeFunded(world, { localOnly: false });
+    const ids = await ask(world, await makeFamily(world), one, 'BS16 7AE');
+    expect((await decide(world, one, ids, yes)).status).toBe(200);
   });
 
   it('who said yes for another reason do not have a child counted so that came by a code later', async () => {
@@ -200,7 +248,8 @@ describe('the officers of a council', () => {
     const after = (await list(funded.officerId, { search: 'mia' })).body.eligibilities.find(
       (one: { id: string }) => one.id === eligibilityId,
     );
-    expect(after).toEqual(before);
+    // The log says that it was decided, and taken back.
+    expect({ ...after, log: after.log.slice(2) }).toEqual(before);
   });
 
   it('give a child another allowance, never less than it has booked', async () => {
@@ -275,12 +324,7 @@ describe('a family', () => {
   });
 
   it('with a code waits for an officer when it lives elsewhere, or does not say where', async () => {
-    const one = await makeFunded(world);
-    await world.services.db
-      .updateTable('programme')
-      .set({ local_only: true })
-      .where('id', '=', one.programmeId)
-      .execute();
+    const one = await makeFunded(world, { localOnly: true });
     await world.services.db.updateTable('council').set({ code: 'X06000023' }).where('id', '=', one.councilId).execute();
     const { body } = await world.request('POST /councils/{councilId}/programmes/{programmeId}/codes', {
       as: one.managerId,

@@ -19,6 +19,8 @@ export type FundedOptions = BookableOptions & {
   instant?: boolean;
   approveWhilePending?: boolean;
   planned?: number;
+  /** Whether only those of the council's area are funded without a word of why. */
+  localOnly?: boolean;
   /** Days of the programme, from today. */
   days?: [number, number];
 };
@@ -79,7 +81,7 @@ export async function makeProgramme(
       unit,
       allowance: amount,
       place_pence: options.placePence ?? 3_000,
-      local_only: false,
+      local_only: options.localOnly ?? false,
       instant: options.instant ?? true,
       approve_while_pending: options.approveWhilePending ?? false,
       planned_children: options.planned ?? null,
@@ -90,13 +92,13 @@ export async function makeProgramme(
 }
 
 /** The family says why its learners are eligible; answers the ids of the eligibilities. */
-export async function ask(world: World, family: Family, funded: Funded): Promise<string[]> {
+export async function ask(world: World, family: Family, funded: Funded, zipCode = ''): Promise<string[]> {
   const ids: string[] = [];
   for (const learnerId of family.learnerIds) {
     const { status, body } = await world.request('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
       as: family.id,
       params: { learnerId, programmeId: funded.programmeId },
-      body: { basis: 'MANUAL', explanation: 'We get universal credit.', school: 'St Mary’s' },
+      body: { basis: 'MANUAL', explanation: 'We get universal credit.', school: 'St Mary’s', zipCode },
     });
     if (status !== 200) throw new Error(`The family was refused: ${JSON.stringify(body)}`);
     ids.push(body.id);
@@ -128,6 +130,7 @@ type Decision =
       discretionary?: boolean;
       allowance?: number;
       validUntil?: string;
+      areaReason?: string;
     }
   | { kind: 'ask'; message: string }
   | { kind: 'refuse'; reason: string };

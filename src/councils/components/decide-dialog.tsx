@@ -45,6 +45,9 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
   const [reason, setReason] = useState<RefusalReason | null>(null);
   const [message, setMessage] = useState('');
   const [note, setNote] = useState('');
+  const [areaReason, setAreaReason] = useState('');
+  const elsewhere = kind === 'approve' ? chosen.filter(({ home }) => home && home.lives !== 'inside') : [];
+  const asksArea = elsewhere.some((one) => one.needsAreaReason);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [only] = chosen;
   const who = chosen.length === 1 && only ? nameOf(only) : `${chosen.length} learners`;
@@ -53,7 +56,10 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
     mutationFn: () =>
       api('POST /councils/{councilId}/eligibilities/decide', {
         params: { councilId },
-        body: { ids: chosen.map(({ id }) => id), decision: decisionOf(kind, { tier, reason, message, note }) },
+        body: {
+          ids: chosen.map(({ id }) => id),
+          decision: decisionOf(kind, { tier, reason, message, areaReason, note }),
+        },
       }),
     onSuccess: () => {
       toast.success(`${said[kind]}: ${who}`, {
@@ -67,7 +73,7 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
     onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
   });
   const send = () => {
-    const missing = missingIn(kind, { tier, asksTier, reason, message });
+    const missing = missingIn(kind, { tier, asksTier, reason, message, areaReason, asksArea });
     setProblems(missing);
     if (Object.keys(missing).length === 0) decide.mutate();
   };
@@ -95,6 +101,18 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
         ) : null}
         {asksTier && <TierChoice value={tier} error={problems['mealTier']} onChange={setTier} />}
         {kind === 'approve' && <ByCode chosen={chosen} others={withoutCode.length} />}
+        <Elsewhere who={elsewhere} />
+        {asksArea && (
+          <TextField
+            label="Why does the council pay all the same?"
+            help="Only people of the council read it."
+            name="areaReason"
+            maxLength={300}
+            value={areaReason}
+            error={problems['areaReason']}
+            onChange={(event) => setAreaReason(event.target.value)}
+          />
+        )}
         {kind === 'refuse' && (
           <RadioGroup
             label="Why?"
@@ -190,23 +208,50 @@ function ByCode({ chosen, others }: { chosen: readonly CouncilEligibility[]; oth
   );
 }
 
-type Missing = { tier: MealTier | null; asksTier: boolean; reason: RefusalReason | null; message: string };
+/** Says of each child who does not live in the council's area, as far as anybody knows, where the home is. */
+function Elsewhere({ who }: { who: readonly CouncilEligibility[] }) {
+  if (who.length === 0) return null;
+  return (
+    <Notice tone="attention" title={who.length === 1 ? 'Look at the home' : 'Look at the homes'}>
+      <ul>
+        {who.map((one) => (
+          <li key={one.id}>
+            {nameOf(one)}: {one.home?.sentence}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
 
-function missingIn(kind: DecisionKind, { tier, asksTier, reason, message }: Missing): Record<string, string> {
-  if (asksTier && tier === null) return { mealTier: 'Choose the tier: targeted, expanded, or none.' };
+type Missing = Omit<Filled, 'note'> & { asksTier: boolean; asksArea: boolean };
+
+function missingIn(kind: DecisionKind, filled: Missing): Record<string, string> {
+  const { tier, asksTier, reason, message, areaReason, asksArea } = filled;
+  const missing: Record<string, string> = {};
+  if (asksTier && tier === null) missing['mealTier'] = 'Choose the tier: targeted, expanded, or none.';
+  if (asksArea && areaReason.trim() === '') missing['areaReason'] = 'Say why in a few words, or say no.';
+  if (Object.keys(missing).length > 0) return missing;
   if (kind === 'ask' && message.trim() === '') return { message: 'Say what is missing.' };
   return kind === 'refuse' && reason === null ? { reason: 'Choose a reason.' } : {};
 }
 
-type Filled = { tier: MealTier | null; reason: RefusalReason | null; message: string; note: string };
+type Filled = {
+  tier: MealTier | null;
+  reason: RefusalReason | null;
+  message: string;
+  areaReason: string;
+  note: string;
+};
 
-function decisionOf(kind: DecisionKind, { tier, reason, message, note }: Filled) {
+function decisionOf(kind: DecisionKind, { tier, reason, message, areaReason, note }: Filled) {
   if (kind === 'ask') return { kind, message, note } as const;
   if (kind === 'refuse') return { kind, reason: reason ?? 'other', message, note } as const;
   return {
     kind,
     mealTier: tier,
     discretionary: tier === 'expanded' || tier === 'none',
+    areaReason,
     note,
   } as const;
 }

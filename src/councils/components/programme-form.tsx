@@ -239,8 +239,8 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
           />
         </div>
         <Toggle
-          label="A code is enough only for families in the area"
-          help="Others are looked at by an officer."
+          label="Only for families in the council’s area"
+          help="A code is enough only for them. An officer may say yes to others, and says why."
           checked={draft.localOnly}
           onChange={(event) => set({ localOnly: event.target.checked })}
         />

@@ -1,27 +1,26 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { format, formatPlainDate, relativeTime } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { DataTable, type Column } from '../../ui/table.tsx';
+import { DataTable } from '../../ui/table.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
-import { DecideDialog, type CouncilEligibility, type DecisionKind } from '../components/decide-dialog.tsx';
-import { EligibilityBadge } from '../components/eligibility-words.tsx';
+import { DecideDialog, type DecisionKind } from '../components/decide-dialog.tsx';
+import { columnsFor, nameOf } from '../components/eligibility-columns.tsx';
 import type { councilsContract } from '../contract.ts';
-import { basisWords, eligibilityStates, mealTiers, type EligibilityState } from '../eligibility.ts';
+import { eligibilityStates, type EligibilityState } from '../eligibility.ts';
 import { programmeKinds, type ProgrammeKind } from '../programme.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Eligibility', index: false });
@@ -261,141 +260,5 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
         />
       )}
     </>
-  );
-}
-
-const nameOf = ({ learner }: CouncilEligibility): string => [learner.firstName, learner.lastName].join(' ').trim();
-
-type Doing = { decide: (kind: DecisionKind, id: string) => void; undo: (id: string) => void };
-
-function columnsFor(
-  councilId: string,
-  decides: boolean,
-  { decide, undo }: Doing,
-): readonly Column<CouncilEligibility>[] {
-  return [
-    {
-      key: 'learner',
-      header: 'Learner',
-      priority: 'title',
-      cell: (row) => (
-        <>
-          {nameOf(row)}
-          <span className="block text-sm font-normal text-ink-soft">
-            {[row.learner.age, row.learner.year].filter(Boolean).join(', ')}
-          </span>
-          {row.duplicates > 0 && (
-            <span className="block text-sm font-[600]">Entered {row.duplicates + 1} times in this programme</span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'programme',
-      header: 'Programme',
-      cell: ({ programme, allowance }) => (
-        <>
-          {programme.title}
-          <span className="block text-sm text-ink-soft">
-            {allowance.leftText} left of {allowance.amountText}
-          </span>
-        </>
-      ),
-    },
-    { key: 'why', header: 'Why', cell: (row) => <Why row={row} /> },
-    {
-      key: 'lives',
-      header: 'School, home',
-      cell: ({ school, zipCode, local }) =>
-        [school, zipCode && `${zipCode}${local === false ? ', outside the area' : ''}`].filter(Boolean).join(', ') ||
-        'Not said',
-    },
-    {
-      key: 'state',
-      header: 'How it stands',
-      cell: (row) => (
-        <div className="flex flex-col items-start gap-1">
-          <EligibilityBadge state={row.state} />
-          <span className="text-sm text-ink-soft">{standing(row)}</span>
-          {row.booked > 0 && (
-            <Link
-              to={`/councils/${councilId}/bookings?eligibility=${row.id}`}
-              aria-label={`${countOf(row.booked)} booked: ${nameOf(row)}`}
-              className="link link-tall text-sm"
-            >
-              {countOf(row.booked)} booked
-            </Link>
-          )}
-          {row.note !== '' && <span className="text-sm">Note: {row.note}</span>}
-        </div>
-      ),
-    },
-    {
-      key: 'actions',
-      header: 'Decide',
-      priority: 'actions',
-      cell: (row) =>
-        !decides ? null : row.ownFamily ? (
-          <span className="text-sm text-ink-soft">Your own family: a colleague decides</span>
-        ) : (
-          <Actions row={row} decide={decide} undo={undo} />
-        ),
-    },
-  ];
-}
-
-function Why({ row }: { row: CouncilEligibility }) {
-  return (
-    <>
-      {basisWords[row.basis]}
-      {[row.referrer, row.explanation].filter(Boolean).map((text) => (
-        <span key={text} className="block max-w-prose text-sm whitespace-pre-line text-ink-soft">
-          {text}
-        </span>
-      ))}
-    </>
-  );
-}
-
-function standing(row: CouncilEligibility): string {
-  const waits =
-    row.waiting > 0 && row.firstStart
-      ? `${countOf(row.waiting)} asked for, the first on ${format.shortDay(row.firstStart)}`
-      : '';
-  const when =
-    row.state === 'PENDING' || row.decidedAt === null
-      ? `Asked ${relativeTime(row.submittedAt, new Date())}`
-      : `${row.decidedBy ?? basisWords[row.basis]}, ${relativeTime(row.decidedAt, new Date())}`;
-  const until = row.state === 'ELIGIBLE' && row.validUntil ? `until ${formatPlainDate(row.validUntil)}` : '';
-  const ground = row.state === 'ELIGIBLE' && row.discretionary ? 'for another reason' : '';
-  const tier = row.state === 'ELIGIBLE' && row.mealTier ? mealTiers[row.mealTier].toLowerCase() : '';
-  return [when, until, tier, ground, row.reason ?? '', waits].filter(Boolean).join('; ');
-}
-
-const countOf = (places: number): string => (places === 1 ? '1 place' : `${places} places`);
-
-function Actions({ row, decide, undo }: { row: CouncilEligibility } & Doing) {
-  if (row.undoUntil)
-    return (
-      <Button size="small" tone="quiet" aria-label={`Take it back: ${nameOf(row)}`} onClick={() => undo(row.id)}>
-        Take it back
-      </Button>
-    );
-  const to = (kind: DecisionKind, label: string, tone?: 'primary') => (
-    <Button
-      size="small"
-      {...(tone ? { tone } : {})}
-      aria-label={`${label}: ${nameOf(row)}`}
-      onClick={() => decide(kind, row.id)}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <div className="flex flex-wrap gap-2">
-      {row.state !== 'ELIGIBLE' && to('approve', 'Eligible', 'primary')}
-      {row.state === 'PENDING' && to('ask', 'Ask')}
-      {row.state !== 'NOT_ELIGIBLE' && to('refuse', 'Not eligible')}
-    </div>
   );
 }

@@ -16,7 +16,10 @@ import {
   type RefusalReason,
 } from '../eligibility.ts';
 import { discretionaryPlaces, formatAmount, type AllowanceUnit } from '../programme.ts';
-import { mayInCouncil } from './find-membership.ts';
+import { fullName } from '../../identity/name.ts';
+import { homeArea, needsAreaReason, type HomeArea } from '../home-area.ts';
+import { areaNames, homeOf } from './area-names.ts';
+import { mayInCouncil, type Membership } from './find-membership.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** What an officer decides. Nulls stand for what the programme says. */
@@ -27,6 +30,7 @@ export type Decision =
       discretionary: boolean;
       validUntil: string | null;
       allowance: number | null;
+      areaReason: string;
       note: string;
     }
   | { kind: 'ask'; message: string; note: string }
@@ -39,16 +43,21 @@ type RefusalKey =
   | 'wrong-state'
   | 'own-family'
   | 'needs-tier'
+  | 'needs-area-reason'
   | 'share-used-up'
   | 'below-used';
 
 /** An eligibility with whose it is, locked for a decision. */
-export type LockedEligibility = Selectable<DB['eligibility']> & { family_id: string };
+export type LockedEligibility = Selectable<DB['eligibility']> & {
+  family_id: string;
+  first_name: string;
+  last_name: string;
+};
 
 /** What an undo puts back. */
 export type Before = Pick<
   Selectable<DB['eligibility']>,
-  'state' | 'meal_tier' | 'discretionary' | 'valid_until' | 'reason' | 'message' | 'note'
+  'state' | 'meal_tier' | 'discretionary' | 'valid_until' | 'reason' | 'message' | 'note' | 'area_reason'
 > & { decided_at: string | null; decided_by_id: string | null; amount: number };
 
 /** The refusal of an officer whose own child it is. */
@@ -68,7 +77,7 @@ export async function decideEligibilities(
     if (rows.length !== new Set(ids).size) return notFound;
     if (rows.some((row) => isOwnFamily(row, caller))) return ownFamily;
     for (const row of rows) {
-      const one = await decideOne(tx, services, caller, councilId, row, decision);
+      const one = await decideOne(tx, services, caller, member.value, row, decision);
       if (!one.ok) return one;
     }
     return ok({ decided: rows.length });
@@ -91,7 +100,7 @@ export async function lockEligibilities(
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
     .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
     .selectAll('eligibility')
-    .select('learner.account_id as family_id')
+    .select(['learner.account_id as family_id', 'learner.first_name', 'learner.last_name'])
     .where('eligibility.id', '=', anyOf(ids))
     .where('programme.council_id', '=', councilId)
     .orderBy('eligibility.id')
@@ -106,7 +115,7 @@ async function decideOne(
   tx: Tx,
   services: Services,
   caller: SignedIn,
-  councilId: string,
+  council: Membership,
   row: LockedEligibility,
   decision: Decision,
 ): Promise<Result<true, RefusalKey>> {
@@ -119,13 +128,14 @@ async function decideOne(
     .executeTakeFirstOrThrow();
   const words =
     decision.kind === 'approve'
-      ? await approve(tx, row, decision)
+      ? await approve(tx, row, decision, homeArea(homeOf(row), council, areaNames(services)))
       : ok({
           reason: decision.kind === 'refuse' ? decision.reason : null,
           message: decision.message,
           meal_tier: row.meal_tier,
           discretionary: false,
           valid_until: null,
+          area_reason: '',
         });
   if (!words.ok) return words;
   const now = services.clock.now().toString();
@@ -137,6 +147,7 @@ async function decideOne(
     reason: row.reason,
     message: row.message,
     note: row.note,
+    area_reason: row.area_reason,
     decided_at: row.decided_at?.toISOString() ?? null,
     decided_by_id: row.decided_by_id,
     amount,
@@ -161,7 +172,7 @@ async function decideOne(
       kind: stepOf[decision.kind],
       state: next.value,
       account_id: caller.actorId,
-      message: decision.kind === 'approve' ? '' : decision.message,
+      message: decision.kind === 'approve' ? words.value.area_reason : decision.message,
       before: JSON.stringify(before),
       at: now,
     })
@@ -169,7 +180,7 @@ async function decideOne(
   await record(tx, services.clock, [
     {
       kind: 'eligibility.decided',
-      about: { account: row.family_id, council: councilId, learner: row.learner_id },
+      about: { account: row.family_id, council: council.id, learner: row.learner_id },
       data: { eligibilityId: row.id, state: next.value, stepId },
       actorId: caller.actorId,
       subjectId: caller.subjectId,
@@ -179,7 +190,12 @@ async function decideOne(
 }
 
 /** Checks a yes against its programme, and gives the child what it may use. */
-async function approve(tx: Tx, row: LockedEligibility, decision: Extract<Decision, { kind: 'approve' }>) {
+async function approve(
+  tx: Tx,
+  row: LockedEligibility,
+  decision: Extract<Decision, { kind: 'approve' }>,
+  home: HomeArea,
+) {
   // Two officers who say yes for other reasons at once follow one another: the second sees the first's share.
   const programme = await tx
     .selectFrom('programme')
@@ -190,6 +206,8 @@ async function approve(tx: Tx, row: LockedEligibility, decision: Extract<Decisio
   const ground = decideGround({ kind: programme.kind, basis: row.basis }, decision);
   if (!ground.ok) return ground;
   const { mealTier, discretionary } = ground.value;
+  const area = checkArea(programme.local_only, home, decision.areaReason, fullName(named(row)));
+  if (!area.ok) return area;
   const taken = discretionary ? await countDiscretionary(tx, row) : 0;
   const validUntil = decision.validUntil ?? programme.ends_on;
   const lawful = checkApproval(
@@ -208,7 +226,23 @@ async function approve(tx: Tx, row: LockedEligibility, decision: Extract<Decisio
     meal_tier: mealTier,
     discretionary,
     valid_until: validUntil,
+    area_reason: area.value,
   });
+}
+
+const named = (row: LockedEligibility) => ({ firstName: row.first_name, lastName: row.last_name });
+
+/** What is to be stored of why a council pays for a child from elsewhere; nothing where the home is in its area. */
+function checkArea(
+  localOnly: boolean,
+  home: HomeArea,
+  reason: string,
+  name: string,
+): Result<string, 'needs-area-reason'> {
+  if (home.lives === 'inside') return ok('');
+  if (reason !== '' || !needsAreaReason(localOnly, home)) return ok(reason);
+  const message = `${name}: ${home.sentence} Say why the council pays all the same, or say no.`;
+  return refuse('needs-area-reason', message, { fields: { areaReason: message } });
 }
 
 async function countDiscretionary(tx: Tx, row: LockedEligibility): Promise<number> {

@@ -10,14 +10,18 @@ import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
 import {
+  logWords,
   refusalReasons,
   UNDO_MINUTES,
   type EligibilityBasis,
   type EligibilityState,
+  type LogKind,
   type MealTier,
   type RefusalReason,
 } from '../eligibility.ts';
 import { dayOf, formatYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { homeArea, needsAreaReason } from '../home-area.ts';
+import { areaNames, homeOf } from './area-names.ts';
 import { allowanceAnswer } from './show-allowance.ts';
 import { isOwnFamily } from './decide-eligibility.ts';
 import { membershipOf, type Membership } from './find-membership.ts';
@@ -26,6 +30,7 @@ type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/elig
 type Line = Answer['eligibilities'][number];
 
 const PAGE_SIZE = 50;
+const LOG_SIZE = 20;
 
 export type EligibilityFilter = {
   eligibility: EligibilityState | 'all';
@@ -54,6 +59,7 @@ export async function listEligibilities(
     learnerIds: rows.map((row) => row.learner_id),
   });
   const total = rows[0]?.total ?? 0;
+  const names = areaNames(services);
   const programmes = await services.db
     .selectFrom('programme')
     .select(['id', 'title'])
@@ -66,7 +72,7 @@ export async function listEligibilities(
     role: council.role,
     programmes,
     counts: await countsOf(services.db, councilId),
-    eligibilities: rows.map((row) => lineOf(row, council, caller, services.clock.now())),
+    eligibilities: rows.map((row) => lineOf(row, { council, caller, now: services.clock.now(), names })),
     total,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
@@ -125,8 +131,9 @@ type Row = {
   waiting: number;
   booked: number;
   first_start: Date | null;
-  last_kind: string | null;
-  last_at: Date | null;
+  local_only: boolean;
+  area_reason: string;
+  log: { kind: LogKind; at: string; by: string | null; message: string }[];
   total: number;
 };
 
@@ -134,10 +141,10 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
   const { eligibility, type, programme = null, search, page } = filter;
   const { rows } = await sql<Row>`
     select eligibility.*, learner.account_id as family_id, learner.first_name, learner.last_name, learner.date_of_birth,
-        learner.over18, programme.kind, programme.title, programme.ends_on, programme.unit,
+        learner.over18, programme.kind, programme.title, programme.ends_on, programme.unit, programme.local_only,
         officer.first_name as officer_first, officer.last_name as officer_last,
         entitlement.amount, entitlement.reserved, entitlement.used,
-        same.duplicates, places.waiting, places.booked, places.first_start, last.kind as last_kind, last.at as last_at,
+        same.duplicates, places.waiting, places.booked, places.first_start, steps.log,
         count(*) over ()::int as total
       from eligibility
       join programme on programme.id = eligibility.programme_id
@@ -153,10 +160,14 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
            and namesake.date_of_birth = learner.date_of_birth
       ) same
       cross join lateral places_of(eligibility.id) places
-      left join lateral (
-        select step.kind, step.at from eligibility_step step
-         where step.eligibility_id = eligibility.id order by step.at desc, step.id desc limit 1
-      ) last on true
+      cross join lateral (
+        select coalesce(jsonb_agg(to_jsonb(step)), '[]') as log from (
+          select step.kind, step.at, step.message,
+              nullif(concat_ws(' ', nullif(who.first_name, ''), nullif(who.last_name, '')), '') as by
+            from eligibility_step step left join account who on who.id = step.account_id
+           where step.eligibility_id = eligibility.id order by step.at desc, step.id desc limit ${LOG_SIZE}
+        ) step
+      ) steps
      where programme.council_id = ${council.id}
        and (${eligibility} = 'all' or eligibility.state = ${eligibility})
        and (${type} = 'all' or programme.kind = ${type})
@@ -167,12 +178,21 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
   return rows;
 }
 
-function lineOf(whole: Row, council: Membership, caller: SignedIn, now: Temporal.Instant): Line {
+type Looking = {
+  council: Membership;
+  caller: SignedIn;
+  now: Temporal.Instant;
+  names: (code: string) => string | undefined;
+};
+
+function lineOf(whole: Row, { council, caller, now, names }: Looking): Line {
   const row = maskedEvidence(maskedLearner(whole, caller.acting), caller);
+  const home = homeArea(homeOf(whole), council, names);
   const today = dayOf(now);
+  const [last] = row.log;
   const undoUntil =
-    row.last_at !== null && row.decided_by_id !== null && ['approved', 'asked', 'refused'].includes(row.last_kind ?? '')
-      ? Temporal.Instant.fromEpochMilliseconds(row.last_at.getTime()).add({ minutes: UNDO_MINUTES })
+    last && row.decided_by_id !== null && ['approved', 'asked', 'refused'].includes(last.kind)
+      ? Temporal.Instant.from(last.at).add({ minutes: UNDO_MINUTES })
       : null;
   return {
     id: row.id,
@@ -189,7 +209,9 @@ function lineOf(whole: Row, council: Membership, caller: SignedIn, now: Temporal
     referrer: row.referrer,
     school: row.school,
     zipCode: row.zip_code,
-    local: row.council_code === null ? null : row.council_code === council.code,
+    home: isMasked(caller.acting) ? null : home,
+    needsAreaReason: needsAreaReason(row.local_only, home),
+    areaReason: row.area_reason,
     mealTier: row.meal_tier,
     discretionary: row.discretionary,
     validUntil: row.valid_until,
@@ -206,12 +228,31 @@ function lineOf(whole: Row, council: Membership, caller: SignedIn, now: Temporal
     decidedBy:
       row.officer_first === null ? null : fullName({ firstName: row.officer_first, lastName: row.officer_last ?? '' }),
     undoUntil: undoUntil && Temporal.Instant.compare(now, undoUntil) < 0 ? undoUntil.toString() : null,
+    log: row.log.map(({ kind, at, by, message }) => ({
+      at: Temporal.Instant.from(at).toString(),
+      by: byFamily.has(kind) ? 'The family' : (by ?? 'A code'),
+      what: logWords[kind],
+      words: message,
+    })),
     ownFamily: isOwnFamily(row, caller),
   };
 }
 
+const byFamily: ReadonlySet<LogKind> = new Set(['submitted', 'reopened']);
+
 /** Who looks into an officer's account needs no evidence of anybody's need. */
 function maskedEvidence(row: Row, caller: SignedIn): Row {
   if (!isMasked(caller.acting)) return row;
-  return { ...row, explanation: '', referrer: '', school: '', zip_code: '', message: '', note: '' };
+  const log = row.log.map((step) => ({ ...step, message: '' }));
+  return {
+    ...row,
+    explanation: '',
+    referrer: '',
+    school: '',
+    zip_code: '',
+    message: '',
+    note: '',
+    area_reason: '',
+    log,
+  };
 }

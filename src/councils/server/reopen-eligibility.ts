@@ -42,7 +42,7 @@ async function reopen(tx: Tx, services: Services, event: EventRow, row: Decided)
   if (!next.ok) return;
   await tx
     .updateTable('eligibility')
-    .set({ state: next.value, decided_at: null, decided_by_id: null, valid_until: null })
+    .set({ state: next.value, decided_at: null, decided_by_id: null, valid_until: null, area_reason: '' })
     .where('id', '=', row.id)
     .execute();
   await tx

@@ -11,6 +11,8 @@ import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkEvidence, nextState, normalProgrammeCode, type EligibilityState, type Evidence } from '../eligibility.ts';
 import { dayOf, outsideAges } from '../programme.ts';
+import { homeArea, needsAreaReason } from '../home-area.ts';
+import { areaNames } from './area-names.ts';
 import { eligibilitiesOf, type FamilyEligibility } from './read-eligibility.ts';
 import { openProgramme } from './open-programme.ts';
 
@@ -69,6 +71,8 @@ export async function submitEligibility(
 /** The council of a postcode, and the county above it where there is one. */
 function areasOf(services: Services, councilCode: string): string[] {
   const council = services.geocoder.councils().find((one) => one.code === councilCode);
+  // The Isle of Man and the Channel Islands have no council.
+  if (!councilCode) return [];
   return [councilCode, ...(council?.countyCode ? [council.countyCode] : [])];
 }
 
@@ -95,7 +99,7 @@ async function submit(
     .selectFrom('programme')
     .innerJoin('council', 'council.id', 'programme.council_id')
     .selectAll('programme')
-    .select('council.code as council_code')
+    .select(['council.code as council_code', 'council.title as council_title'])
     .where('programme.id', '=', about.programmeId)
     .where('programme.closed_at', 'is', null)
     .executeTakeFirst();
@@ -123,16 +127,21 @@ async function submit(
     const message = 'This code does not work for this programme. A code is for one child.';
     return refuse('code-unknown', message, { fields: { code: message } });
   }
-  const local = lives ? lives.councilCodes.includes(row.council_code) : null;
-  const state: EligibilityState = code && (!row.local_only || local === true) ? 'ELIGIBLE' : pending.value;
+  const home = {
+    zipCode: lives?.zipCode ?? '',
+    councilCode: lives?.councilCodes.find((one) => one === row.council_code) ?? lives?.councilCodes[0] ?? null,
+  };
+  const area = homeArea(home, { code: row.council_code, title: row.council_title }, areaNames(services));
+  const state: EligibilityState = code && !needsAreaReason(row.local_only, area) ? 'ELIGIBLE' : pending.value;
   const said = {
     state,
     basis: submission.basis,
     explanation: submission.explanation,
     referrer: submission.referrer,
     school: submission.school,
-    zip_code: lives?.zipCode ?? '',
-    council_code: lives?.councilCodes.find((one) => one === row.council_code) ?? lives?.councilCodes[0] ?? null,
+    zip_code: home.zipCode,
+    council_code: home.councilCode,
+    area_reason: '',
     // The council gave its codes to those whose meals it knows of.
     meal_tier: code && row.kind === 'HAF' ? 'targeted' : null,
     discretionary: false,
