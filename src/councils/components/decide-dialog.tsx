@@ -102,31 +102,8 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
         {asksTier && <TierChoice value={tier} error={problems['mealTier']} onChange={setTier} />}
         {kind === 'approve' && <ByCode chosen={chosen} others={withoutCode.length} />}
         <Elsewhere who={elsewhere} />
-        {asksArea && (
-          <TextField
-            label="Why does the council pay all the same?"
-            help="Only people of the council read it."
-            name="areaReason"
-            maxLength={300}
-            value={areaReason}
-            error={problems['areaReason']}
-            onChange={(event) => setAreaReason(event.target.value)}
-          />
-        )}
-        {kind === 'refuse' && (
-          <RadioGroup
-            label="Why?"
-            help="The family reads this sentence."
-            name="reason"
-            options={(Object.entries(refusalReasons) as [RefusalReason, string][]).map(([value, label]) => ({
-              value,
-              label,
-            }))}
-            value={reason}
-            onChange={setReason}
-            error={problems['reason']}
-          />
-        )}
+        {asksArea && <AreaReasonField value={areaReason} error={problems['areaReason']} onChange={setAreaReason} />}
+        {kind === 'refuse' && <ReasonChoice value={reason} error={problems['reason']} onChange={setReason} />}
         {kind !== 'approve' && (
           <TextField
             label={kind === 'ask' ? 'What do you need to know?' : 'A word to the family'}
@@ -190,6 +167,47 @@ function TierChoice({ value, error, onChange }: TierProps) {
       options={tierOptions}
       error={error}
       onChange={onChange}
+    />
+  );
+}
+
+type ReasonProps = {
+  value: RefusalReason | null;
+  error: string | undefined;
+  onChange: (reason: RefusalReason) => void;
+};
+
+const reasonOptions = (Object.entries(refusalReasons) as [RefusalReason, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+function ReasonChoice({ value, error, onChange }: ReasonProps) {
+  return (
+    <RadioGroup
+      label="Why?"
+      help="The family reads this sentence."
+      name="reason"
+      options={reasonOptions}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
+
+type AreaProps = { value: string; error: string | undefined; onChange: (reason: string) => void };
+
+function AreaReasonField({ value, error, onChange }: AreaProps) {
+  return (
+    <TextField
+      label="Why does the council pay all the same?"
+      help="Only people of the council read it."
+      name="areaReason"
+      maxLength={300}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

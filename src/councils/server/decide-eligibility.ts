@@ -18,7 +18,7 @@ import {
 import { discretionaryPlaces, formatAmount, type AllowanceUnit } from '../programme.ts';
 import { fullName } from '../../identity/name.ts';
 import { homeArea, needsAreaReason, type HomeArea } from '../home-area.ts';
-import { areaNames, homeOf } from './area-names.ts';
+import { areaNames, homeOf } from './find-areas.ts';
 import { mayInCouncil, type Membership } from './find-membership.ts';
 import { change } from '../../platform/server/work/change.ts';
 

@@ -21,7 +21,7 @@ import {
 } from '../eligibility.ts';
 import { dayOf, formatYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
 import { homeArea, needsAreaReason } from '../home-area.ts';
-import { areaNames, homeOf } from './area-names.ts';
+import { areaNames, homeOf } from './find-areas.ts';
 import { allowanceAnswer } from './show-allowance.ts';
 import { isOwnFamily } from './decide-eligibility.ts';
 import { membershipOf, type Membership } from './find-membership.ts';

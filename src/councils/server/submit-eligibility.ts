@@ -12,7 +12,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import { checkEvidence, nextState, normalProgrammeCode, type EligibilityState, type Evidence } from '../eligibility.ts';
 import { dayOf, outsideAges } from '../programme.ts';
 import { homeArea, needsAreaReason } from '../home-area.ts';
-import { areaNames } from './area-names.ts';
+import { areaNames } from './find-areas.ts';
 import { eligibilitiesOf, type FamilyEligibility } from './read-eligibility.ts';
 import { openProgramme } from './open-programme.ts';
 
@@ -166,32 +166,58 @@ async function submit(
       .set({ eligibility_id: id, used_at: now.toString() })
       .where('id', '=', code.id)
       .execute();
-  const kinds = state === 'ELIGIBLE' ? (['submitted', 'approved'] as const) : (['submitted'] as const);
-  for (const kind of kinds)
+  await writeSteps(tx, services, caller, {
+    id,
+    learnerId: learner.id,
+    programme: row,
+    states: state === pending.value ? { submitted: state } : { submitted: pending.value, approved: state },
+  });
+  const [answer] = await eligibilitiesOf(tx, caller, { id });
+  return answer ? ok(answer) : notFound;
+}
+
+type Written = {
+  id: string;
+  learnerId: string;
+  programme: { id: string; council_id: string };
+  /** The state after each step. A code says yes by itself. */
+  states: { submitted: EligibilityState; approved?: EligibilityState };
+};
+
+/** Writes down what happened, for the officers and for who is told of it. */
+async function writeSteps(
+  tx: Tx,
+  services: Services,
+  caller: SignedIn,
+  { id, learnerId, programme, states }: Written,
+): Promise<void> {
+  const steps = (['submitted', 'approved'] as const).flatMap((kind) => {
+    const state = states[kind];
+    return state ? [{ kind, state }] : [];
+  });
+  for (const { kind, state } of steps)
     await tx
       .insertInto('eligibility_step')
       .values({
         id: randomUUIDv7(),
         eligibility_id: id,
         kind,
-        state: kind === 'submitted' ? pending.value : state,
+        state,
         account_id: kind === 'submitted' ? caller.actorId : null,
-        at: now.toString(),
+        at: services.clock.now().toString(),
       })
       .execute();
   await record(
     tx,
     services.clock,
-    kinds.map((kind) => ({
+    steps.map(({ kind, state }) => ({
       kind: kind === 'submitted' ? 'eligibility.submitted' : 'eligibility.decided',
-      about: { account: caller.subjectId, council: row.council_id, learner: learner.id },
-      data: { eligibilityId: id, state: kind === 'submitted' ? pending.value : state, programmeId: row.id },
+      about: { account: caller.subjectId, council: programme.council_id, learner: learnerId },
+      data: { eligibilityId: id, state, programmeId: programme.id },
       actorId: caller.actorId,
       subjectId: caller.subjectId,
     })),
   );
-  const [answer] = await eligibilitiesOf(tx, caller, { id });
-  return answer ? ok(answer) : notFound;
 }
 
 /** A code of the programme that nobody has used, or this learner has. */
