@@ -5,7 +5,8 @@ import { startEmbedded } from './app/local-services.ts';
 import { DatabaseStartError } from './platform/server/database/embedded-postgres.ts';
 import { openLog } from './platform/server/observe/log.ts';
 import { keepHeapSmall } from './platform/server/observe/memory.ts';
-import { DatabaseRoleError, migrate, OtherHistoryError } from './platform/server/database/migrate.ts';
+import { DatabaseRoleError, migrate, OtherHistoryError, SchemaRightError } from './platform/server/database/migrate.ts';
+import { WrongRoleError } from './platform/server/database/db.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
 import { builtPages, MIGRATIONS, openProduct, type Product } from './app/open-product.ts';
 
@@ -13,6 +14,9 @@ import { builtPages, MIGRATIONS, openProduct, type Product } from './app/open-pr
 const EXIT_SETTINGS = 78;
 
 const STOP_WITHIN_MS = 10_000;
+
+/** Problems whose message says what to do. */
+const saidWell = [DatabaseStartError, DatabaseRoleError, SchemaRightError, OtherHistoryError, WrongRoleError];
 
 /** By then a process that came back in a busy hour has answered those who waited for it. */
 const KEPT_AFTER_MS = 3_000;
@@ -53,6 +57,11 @@ async function main(): Promise<void> {
       publicUrl,
       renderer,
       log,
+      onFatal: (error) => {
+        // Each connection that is tried says so.
+        if (!stopping) process.stderr.write(`${error.message}\n`);
+        void stop(1);
+      },
       ...(embedded.standIns ? { standIns: embedded.standIns } : {}),
     });
     stops.push(() => product.stop());
@@ -68,8 +77,7 @@ async function main(): Promise<void> {
   } catch (error) {
     // What still loads when it is told to stop is ended by that.
     if (stopping) return;
-    if (error instanceof DatabaseStartError || error instanceof DatabaseRoleError || error instanceof OtherHistoryError)
-      process.stderr.write(`${error.message}\n`);
+    if (saidWell.some((kind) => error instanceof kind)) process.stderr.write(`${(error as Error).message}\n`);
     else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
       process.stderr.write(
         `PORT ${settings.PORT} is in use by another program. Stop it, or set PORT to another number.\n`,

@@ -74,21 +74,26 @@ export async function openProduct(options: {
   standIns?: Hono;
   clock?: Clock;
   log?: Log;
+  /** Told when the process cannot go on. */
+  onFatal?: (error: Error) => void;
 }): Promise<Product> {
   const { settings, outside, publicUrl } = options;
   const clock = options.clock ?? systemClock;
   const log = options.log ?? openLog(settings.LOG_LEVEL);
   const metrics = openMetrics();
   const bus = new Bus();
+  const onWrongRole = options.onFatal ?? (() => {});
   const pool = openPool(outside.databaseUrl, {
     size: settings.DATABASE_POOL,
     role: APP_ROLE,
+    onWrongRole,
     log,
     name: workerName('thicket'),
   });
   const personPool = openPool(outside.databaseUrl, {
     size: Math.ceil(settings.DATABASE_POOL / 2),
     role: PERSON_ROLE,
+    onWrongRole,
     log,
     name: 'thicket-readers',
     uncompiled: true,

@@ -23,6 +23,8 @@ export const PERSON_ROLE = 'thicket_person';
 type PoolOptions = {
   size: number;
   role?: string;
+  /** Told when a connection has another role than `role`: such a connection never leaves the pool. */
+  onWrongRole?: (error: WrongRoleError) => void;
   log: Log;
   name: string;
   /**
@@ -69,7 +71,22 @@ const AS_WRITTEN = '-c join_collapse_limit=4';
  */
 const KEPT = 300_000;
 
-/** Opens a connection pool. As `role` it has that role's rights only. */
+/** A connection acts as another role than it asked for. As the owner of the tables it would see every family's rows. */
+export class WrongRoleError extends Error {
+  override name = 'WrongRoleError';
+  constructor(role: string, found: string) {
+    super(
+      `The database takes our connections as ${found}, where they must act as ${role}: what lies between, or DATABASE_URL ` +
+        'itself, replaces the start-up options that we send.\n' +
+        'Take `options` out of DATABASE_URL, and let a pooler pass start-up options on or connect to PostgreSQL itself.',
+    );
+  }
+}
+
+/**
+ * Opens a connection pool. As `role` it has that role's rights only.
+ * @throws WrongRoleError, from each query, where connections do not have that role
+ */
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const settings = [
     NO_MERGE_JOIN,
@@ -91,12 +108,24 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     options: settings,
     // Statements are sent without waiting for the answers before them, see `pipeline`.
     pipeline: true,
+    onConnect: (client) => checkRole(client, options),
   });
   // Without listeners a connection that resets, idle or in use, would end the process.
   const note = (error: Error): void => options.log.warn({ problem: error.message }, 'database connection lost');
   pool.on('error', note);
   pool.on('connect', (client) => client.on('error', note));
   return pool;
+}
+
+/** A pooler may drop start-up options without a word: each connection is asked whom it acts as. */
+async function checkRole(client: pg.ClientBase, { role, onWrongRole }: PoolOptions): Promise<void> {
+  if (!role) return;
+  const { rows } = await client.query<{ role: string }>('select current_user as role');
+  const found = rows[0]?.role ?? 'nobody';
+  if (found === role) return;
+  const error = new WrongRoleError(role, found);
+  onWrongRole?.(error);
+  throw error;
 }
 
 /**

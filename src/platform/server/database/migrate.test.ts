@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { dropDatabase } from '../../../../test/make-database.ts';
 import { MIGRATIONS } from '../../../app/open-product.ts';
 import { APP_ROLE, PERSON_ROLE } from './db.ts';
-import { DatabaseRoleError, migrate, OtherHistoryError } from './migrate.ts';
+import { DatabaseRoleError, migrate, OtherHistoryError, SchemaRightError } from './migrate.ts';
 
 const cluster = inject('databaseUrl');
 const owner = `owner_${randomBytes(6).toString('hex')}`;
@@ -67,4 +67,26 @@ it('where a role is not there at all, the message says how to make it', () => {
   expect(new DatabaseRoleError(PERSON_ROLE, 'shop', false, null).message).toContain(
     'create role thicket_person nologin;\n  grant thicket_person to shop;',
   );
+});
+
+it('an owner who may not create tables is told which right to ask for', async () => {
+  const guest = `guest_${randomBytes(6).toString('hex')}`;
+  await run(cluster, `create role ${guest} login password 'secret'`);
+  try {
+    for (const role of [APP_ROLE, PERSON_ROLE]) await run(cluster, `grant ${role} to ${guest}`);
+    const asGuest = new URL(url);
+    asGuest.username = guest;
+    const refused = migrate(asGuest.href, MIGRATIONS);
+    await expect(refused).rejects.toThrow(SchemaRightError);
+    await expect(refused).rejects.toThrow(`grant create on schema public to ${guest};`);
+  } finally {
+    await run(cluster, `drop role ${guest}`);
+  }
+});
+
+it('what the product may do with later tables is said again at each start', async () => {
+  await run(url.href, `alter default privileges in schema public revoke select on tables from ${APP_ROLE}`);
+  await migrate(url.href, MIGRATIONS);
+  await run(url.href, 'create table later (id int)');
+  expect((await run(url.href, 'select id from later', APP_ROLE)).rowCount).toBe(0);
 });

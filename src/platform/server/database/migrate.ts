@@ -21,6 +21,8 @@ export function migrationsIn(folder: string): { name: string; sql: string; check
 /**
  * Brings the database up to the migrations in `folder`, forward only, each in its own transaction, one process at a
  * time. Refuses to go on when a migration that has run was changed since.
+ * @throws DatabaseRoleError where a role is needed that its owner may not make or join
+ * @throws SchemaRightError where its owner may not create tables
  * @throws OtherHistoryError when the database was made by migrations that began otherwise
  */
 export async function migrate(url: string, folder: string): Promise<{ ran: string[] }> {
@@ -30,6 +32,7 @@ export async function migrate(url: string, folder: string): Promise<{ ran: strin
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     for (const role of [APP_ROLE, PERSON_ROLE]) await makeRole(client, role);
+    await allowTables(client);
     await client.query(
       `create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())`,
     );
@@ -38,6 +41,7 @@ export async function migrate(url: string, folder: string): Promise<{ ran: strin
     const migrations = migrationsIn(folder);
     const [first] = migrations;
     if (first && known.size > 0 && !known.has(first.name)) throw new OtherHistoryError(first.name);
+    for (const statement of DEFAULT_RIGHTS) await client.query(statement);
     for (const { name, sql, checksum } of migrations) {
       const before = known.get(name);
       if (before === checksum) continue;
@@ -79,6 +83,35 @@ export async function isMigrated(pool: pg.Pool, folder: string): Promise<boolean
   const { rows } = await pool.query<{ name: string }>('select name from migration');
   const ran = new Set(rows.map((row) => row.name));
   return migrationsIn(folder).every(({ name }) => ran.has(name));
+}
+
+/**
+ * What the product may do with tables that are still to come. They hold only for tables that this owner makes, so they are
+ * said at each start: the database may have got another owner since.
+ */
+const DEFAULT_RIGHTS = [
+  `alter default privileges in schema public grant select, insert, update, delete on tables to ${APP_ROLE}`,
+  `alter default privileges in schema public grant usage, select on sequences to ${APP_ROLE}`,
+  `alter default privileges in schema public grant execute on functions to ${APP_ROLE}`,
+];
+
+async function allowTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ may: boolean; owner: string }>(
+    `select has_schema_privilege('public', 'create') as may, quote_ident(current_user) as owner`,
+  );
+  const [{ may, owner } = { may: false, owner: 'OWNER' }] = rows;
+  if (!may) throw new SchemaRightError(owner);
+}
+
+/** The owner may not make tables. The message says what to do. */
+export class SchemaRightError extends Error {
+  override name = 'SchemaRightError';
+  constructor(owner: string) {
+    super(
+      `DATABASE_URL names the role ${owner}, which may not create tables in the schema public. ` +
+        `Have the owner of the database run:\n  grant create on schema public to ${owner};`,
+    );
+  }
 }
 
 /** The roles are made once for each cluster; two databases of one cluster may be migrated at the same time. */
