@@ -381,6 +381,8 @@ test('the invoice of a booking with very many dates says on each further sheet o
   await page.goto(`/bookings/${bookingId}/invoice`);
   const number = /^Invoice (INV-\d{6})/.exec((await page.getByText(/^Invoice INV-\d/).textContent()) ?? '')?.[1] ?? '';
   expect(number).not.toBe('');
+  await expect(page).toHaveTitle(`Invoice ${number}`);
+  await expect(page.locator('head title')).toHaveCount(1);
   expect(await sidewaysScroll(page)).toBe(0);
 
   const [first = '', ...further] = await printedSheets(page);
@@ -390,5 +392,6 @@ test('the invoice of a booking with very many dates says on each further sheet o
   // Elsewhere nothing is in the margin.
   await page.getByRole('link', { name: 'Back to the booking' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).not.toHaveTitle(/^Invoice/);
   expect((await printedSheets(page)).join('')).not.toContain(number);
 });

@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { PaperHead } from '../../ui/paper-head.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { AtPlace } from '../../places/components/booking-text.tsx';
 import type { invoicesContract } from '../contract.ts';
 
@@ -110,9 +111,9 @@ function Refusal({ error, bookingId, onRetry }: { error: unknown; bookingId: str
 
 function Sheet({ invoice }: { invoice: Invoice }) {
   const { provider, booker, sums } = invoice;
+  useTitle(`Invoice ${invoice.number}`);
   return (
     <article className="print-sheet text-[10.5pt] leading-snug">
-      <title>{`Invoice ${invoice.number}`}</title>
       <PaperHead
         title={provider.vatNumber === null ? 'Invoice' : 'VAT invoice'}
         about={<strong>{invoice.listing.title}</strong>}

@@ -14,6 +14,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { PaperHead } from '../../ui/paper-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import type { paymentsContract } from '../contract.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'VAT receipt', index: false });
@@ -105,9 +106,9 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 function Sheet({ receipt }: { receipt: Receipt }) {
   const { platform, provider, lines, vatPercent } = receipt;
+  useTitle(`VAT receipt ${receipt.number}`);
   return (
     <article className="print-sheet text-[10.5pt] leading-snug">
-      <title>{`VAT receipt ${receipt.number}`}</title>
       <PaperHead
         title={vatPercent === null ? 'Receipt' : 'VAT receipt'}
         about={

@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 import { alertWords, noContactsWords } from '../components/register-words.ts';
 import { useContactsWhenDue } from '../components/use-contacts-when-due.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
@@ -138,9 +139,9 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
   const byPlace = marksByPlace(register.marks);
   const rows = places.map((place) => ({ place, attendance: attendanceOf(byPlace.get(place.placeId) ?? []) }));
   const times = session.listing.attendanceOnRegister;
+  useTitle(`Register: ${session.listing.title}, ${format.session(session.startDate, session.endDate)}`);
   return (
     <article className="print-sheet min-w-[42rem] text-[10.5pt] leading-snug print:min-w-0">
-      <title>{`Register: ${session.listing.title}, ${format.session(session.startDate, session.endDate)}`}</title>
       <SheetHead register={register} />
       {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
       <table>
