@@ -65,6 +65,31 @@ export function builtPages(log: Log): PageRenderer | null {
   return existsSync(bundle) ? startRenderer(bundle, log) : null;
 }
 
+/**
+ * The connections of one process: for the house, for readers as the person, and for jobs.
+ * @param onWrongRole told when a connection acts as another role than it asked for
+ */
+function openPools(url: string, settings: Settings, log: Log, onWrongRole: (error: Error) => void = () => {}) {
+  return {
+    pool: openPool(url, {
+      size: settings.DATABASE_POOL,
+      role: APP_ROLE,
+      onWrongRole,
+      log,
+      name: workerName('thicket'),
+    }),
+    personPool: openPool(url, {
+      size: Math.ceil(settings.DATABASE_POOL / 2),
+      role: PERSON_ROLE,
+      onWrongRole,
+      log,
+      name: 'thicket-readers',
+      uncompiled: true,
+    }),
+    workPool: openPool(url, { size: 4, log, name: 'thicket-jobs', mayRepeat: true }),
+  };
+}
+
 /** Opens every door, the API, the pages and the jobs. The database must be migrated. */
 export async function openProduct(options: {
   settings: Settings;
@@ -82,23 +107,7 @@ export async function openProduct(options: {
   const log = options.log ?? openLog(settings.LOG_LEVEL);
   const metrics = openMetrics();
   const bus = new Bus();
-  const onWrongRole = options.onFatal ?? (() => {});
-  const pool = openPool(outside.databaseUrl, {
-    size: settings.DATABASE_POOL,
-    role: APP_ROLE,
-    onWrongRole,
-    log,
-    name: workerName('thicket'),
-  });
-  const personPool = openPool(outside.databaseUrl, {
-    size: Math.ceil(settings.DATABASE_POOL / 2),
-    role: PERSON_ROLE,
-    onWrongRole,
-    log,
-    name: 'thicket-readers',
-    uncompiled: true,
-  });
-  const workPool = openPool(outside.databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true });
+  const { pool, personPool, workPool } = openPools(outside.databaseUrl, settings, log, options.onFatal);
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
   const services: Services = {

@@ -28,7 +28,10 @@ test('an officer cancels a child’s funded places: the family, who has its book
   const decider = await apiOf(product.url, demoAccounts.officer);
   await decider('POST /councils/{councilId}/eligibilities/decide', {
     params: { councilId },
-    body: { ids: [eligibilityId], decision: { kind: 'approve', mealTier: 'targeted' } },
+    body: {
+      ids: [eligibilityId],
+      decision: { kind: 'approve', mealTier: 'targeted', areaReason: 'Lives with an aunt in Bristol.' },
+    },
   });
   await api('POST /basket/places', {
     body: {

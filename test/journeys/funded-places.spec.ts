@@ -58,6 +58,10 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   await expect(officer.getByText('Choose the tier: targeted, expanded, or none.')).toBeVisible();
   await officer.getByRole('radio', { name: 'Free school meals, targeted tier' }).check();
   await officer.getByRole('button', { name: 'Say yes' }).click();
+  await expect(officer.getByText('Say why in a few words, or say no.')).toBeVisible();
+  await officer.getByLabel('Why does the council pay all the same?').fill('Lives with an aunt in Bristol.');
+  expect(await accessibilityFaults(officer)).toEqual([]);
+  await officer.getByRole('button', { name: 'Say yes' }).click();
   await expect(officer.getByText(`Eligible: ${child} Brook`).first()).toBeVisible();
 
   // Without a reload.
