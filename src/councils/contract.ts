@@ -102,7 +102,7 @@ const evidence = z.strictObject({
 const councilEligibility = z.object({
   id: z.uuid(),
   learner: z.object({ firstName: z.string(), lastName: z.string(), age: z.string(), year: z.string() }),
-  programme: z.object({ id: z.uuid(), kind, title: z.string(), endsOn: day }),
+  programme: z.object({ id: z.uuid(), kind, title: z.string(), startsOn: day, endsOn: day }),
   state,
   basis,
   explanation: z.string(),

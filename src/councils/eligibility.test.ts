@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   checkApproval,
+  checkPackage,
   decideGround,
   checkEvidence,
   eligibilityStates,
@@ -99,4 +100,25 @@ it.each([
 
 it('a code is compared without what people put between its letters', () => {
   expect(normalProgrammeCode(' abcd-efgh 23 ')).toBe('ABCDEFGH23');
+});
+
+const shortBreaks = { startsOn: '2027-04-01', endsOn: '2028-03-31' };
+
+it.each([
+  ['40 hours until the last day', { allowance: 2_400, validUntil: '2028-03-31' }, {}],
+  ['as much as is booked already', { allowance: 300, validUntil: '2027-04-01' }, {}],
+  ['nothing', { allowance: 0, validUntil: '2027-12-31' }, { allowance: 'Say how much.' }],
+  [
+    'less than is booked already',
+    { allowance: 240, validUntil: '2027-12-31' },
+    { allowance: '5 hours are booked or used already, so the allowance cannot be less.' },
+  ],
+  [
+    'hours beyond the programme',
+    { allowance: 2_400, validUntil: '2028-04-01' },
+    { validUntil: 'Choose a day from 01/04/2027 to 31/03/2028.' },
+  ],
+  ['no day', { allowance: 2_400, validUntil: '' }, { validUntil: 'Choose a day from 01/04/2027 to 31/03/2028.' }],
+] as const)('a child of short breaks is given %s', (_, given, wrong) => {
+  expect(checkPackage(shortBreaks, { ...given, unit: 'hours', taken: 300 })).toEqual(wrong);
 });

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../platform/result.ts';
 import { formatPlainDate } from '../platform/time.ts';
-import type { ProgrammeKind } from './programme.ts';
+import { formatAmount, paysOn, type AllowanceUnit, type ProgrammeKind } from './programme.ts';
 
 /** How a council stands to a learner in a programme. */
 export const eligibilityStates = ['PENDING', 'ELIGIBLE', 'NEEDS_INFO', 'NOT_ELIGIBLE'] as const;
@@ -134,12 +134,32 @@ export function checkApproval(
 ): Result<true, 'share-used-up' | 'invalid-input'> {
   if (approval.discretionary && share.limit !== null && share.taken >= share.limit)
     return refuse('share-used-up', `All ${share.limit} places for other reasons are taken in this programme.`);
-  if (approval.validUntil < programme.startsOn || approval.validUntil > programme.endsOn) {
-    const message = `Choose a day from ${formatPlainDate(programme.startsOn)} to ${formatPlainDate(programme.endsOn)}.`;
+  if (!paysOn(programme, approval.validUntil)) {
+    const message = windowMessage(programme);
     return refuse('invalid-input', message, { fields: { validUntil: message } });
   }
   return ok(true);
 }
+
+/** What is wrong with what a child is to have, and until when, by field; empty when it can be given. */
+export function checkPackage(
+  programme: { startsOn: string; endsOn: string },
+  { allowance, validUntil, unit, taken }: { allowance: number; validUntil: string; unit: AllowanceUnit; taken: number },
+): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  if (allowance < 1) wrong['allowance'] = 'Say how much.';
+  else if (allowance < taken) wrong['allowance'] = belowUsed(unit, taken);
+  if (!paysOn(programme, validUntil)) wrong['validUntil'] = windowMessage(programme);
+  return wrong;
+}
+
+/** The sentence about an allowance that is less than what is taken of it. */
+export function belowUsed(unit: AllowanceUnit, taken: number): string {
+  return `${formatAmount(unit, taken)} are booked or used already, so the allowance cannot be less.`;
+}
+
+const windowMessage = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }): string =>
+  `Choose a day from ${formatPlainDate(startsOn)} to ${formatPlainDate(endsOn)}.`;
 
 /** Whether a decision can be taken back now: the last one, within minutes, and not one of the family’s. Answers it. */
 export function mayUndo<Last extends { kind: string; at: Temporal.Instant }>(

@@ -3,6 +3,7 @@ import {
   checkProgramme,
   discretionaryPlaces,
   kindsFor,
+  coverOf,
   outsideProgramme,
   formatAmount,
   schoolYearOf,
@@ -83,6 +84,21 @@ it.each([
   const found = outsideProgramme({ ...rules, ...change }, born(dateOfBirth), day(on));
   if (problem === null) expect(found).toBeNull();
   else expect(found).toMatch(problem);
+});
+
+const easter = { title: 'Easter', startsOn: '2027-04-05', endsOn: '2027-04-16' };
+const summer = { title: 'Summer', startsOn: '2027-07-26', endsOn: '2027-08-27' };
+
+it.each([
+  ['a day of Easter', ['2027-04-05'], ['Easter'], []],
+  ['a day of Easter and one of the summer', ['2027-04-16', '2027-08-27'], ['Easter', 'Summer'], []],
+  ['a day in May, which nobody pays for', ['2027-05-03'], [], ['2027-05-03']],
+  ['a day of Easter and the Saturday after', ['2027-04-16', '2027-04-17'], ['Easter'], ['2027-04-17']],
+  ['no day yet', [], [], []],
+])('a family that wants %s is offered what pays for it', (_, days, paying, bare) => {
+  const cover = coverOf([easter, summer], days);
+  expect(cover.paying.map(({ title }) => title)).toEqual(paying);
+  expect(cover.bare).toEqual(bare);
 });
 
 it.each([

@@ -80,6 +80,19 @@ export function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
+type Window = { startsOn: string; endsOn: string };
+
+/** Whether a day, 'YYYY-MM-DD', is one of those that a programme pays for. */
+export const paysOn = ({ startsOn, endsOn }: Window, day: string): boolean => day >= startsOn && day <= endsOn;
+
+/** What programmes do for days that somebody wants: which of them pay for any, and for which days none pays. */
+export function coverOf<Programme extends Window>(programmes: readonly Programme[], days: readonly string[]) {
+  return {
+    paying: programmes.filter((programme) => days.some((day) => paysOn(programme, day))),
+    bare: days.filter((day) => !programmes.some((programme) => paysOn(programme, day))),
+  };
+}
+
 /** Why a programme does not pay for somebody on a day, in a sentence about `name`; null when it does. */
 export function outsideProgramme(
   programme: ProgrammeRules,
@@ -88,9 +101,13 @@ export function outsideProgramme(
 ): string | null {
   const text = day.toString();
   if (programme.closed) return `${programme.title} is closed.`;
-  if (text < programme.startsOn || text > programme.endsOn)
-    return `${programme.title} pays for dates from ${formatPlainDate(programme.startsOn)} to ${formatPlainDate(programme.endsOn)}.`;
+  if (!paysOn(programme, text)) return windowSentence(programme);
   return outsideAges(programme, learner, day);
+}
+
+/** 'HAF Easter pays for dates from 05/04/2027 to 16/04/2027.' */
+export function windowSentence({ title, startsOn, endsOn }: Window & { title: string }): string {
+  return `${title} pays for dates from ${formatPlainDate(startsOn)} to ${formatPlainDate(endsOn)}.`;
 }
 
 type Ages = Pick<ProgrammeRules, 'title' | 'ageFrom' | 'ageTo' | 'yearFrom' | 'yearTo'>;

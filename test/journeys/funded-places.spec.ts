@@ -73,6 +73,42 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
+test('an officer agrees short breaks with a family: so many hours, until a day of the programme', async ({
+  newPerson,
+  product,
+}, info) => {
+  const { id, councilId } = await makeFundedListing(product.url, `Saturday Stables ${info.project.name}`, 'COUNCIL');
+  const email = `stables-${info.project.name}@example.org`;
+  const child = `Hazel${info.project.name}`;
+  const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Mare', email, child });
+  const [learner] = await family('GET /learners');
+  const { programmes } = await family('GET /experiences/{experienceId}/funding', { params: { experienceId: id } });
+  const programme = programmes.find(({ kind }) => kind === 'SEND');
+  if (!learner || !programme) throw new Error('There are no short breaks.');
+  await family('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+    params: { learnerId: learner.id, programmeId: programme.id },
+    body: { basis: 'MANUAL', explanation: 'We have a plan.', zipCode: 'BS1 5TR' },
+  });
+
+  const officer = await newPerson();
+  await signIn(officer, demoAccounts.officer, '/messages');
+  await officer.goto(`/councils/${councilId}?eligibility=PENDING&type=SEND&search=${child}`);
+  await officer.getByRole('button', { name: `Eligible: ${child} Mare`, exact: true }).click();
+  await officer.getByLabel('The child has, in hours').fill('30');
+  const until = officer.getByLabel('Until');
+  await until.fill(Temporal.PlainDate.from(programme.endsOn).add({ days: 1 }).toString());
+  await officer.getByRole('button', { name: 'Say yes' }).click();
+  await expect(officer.getByText(/Choose a day from /)).toBeVisible();
+  const day = Temporal.PlainDate.from(programme.endsOn).subtract({ days: 1 }).toString();
+  await until.fill(day);
+  expect(await accessibilityFaults(officer)).toEqual([]);
+  await officer.getByRole('button', { name: 'Say yes' }).click();
+  await expect(officer.getByText(`Eligible: ${child} Mare`).first()).toBeVisible();
+  await expect(officer.getByRole('dialog')).toBeHidden();
+  const [given] = await family('GET /eligibilities');
+  expect([given?.allowance?.amountText, given?.validUntil]).toEqual(['30 hours', day]);
+});
+
 test('a council says no: once that stands the family reads why, and with one press pays itself for the place that was kept for it', async ({
   page,
   newPerson,

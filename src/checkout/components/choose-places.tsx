@@ -8,6 +8,7 @@ import { countOf } from '../../places/components/booking-text.tsx';
 import { offByCode } from '../../places/components/price-adjustments.tsx';
 import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { dateOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddOnChoice } from './add-on-choice.tsx';
 import type { Basket } from './basket.ts';
@@ -152,7 +153,9 @@ type TicketsAndExtrasProps = {
 
 function TicketsAndExtras({ choice, lines, listingId, code, price }: TicketsAndExtrasProps) {
   const { selection, dates, learners, onSelect } = choice;
-  const funded = lines.filter(({ ticket }) => ticket.funding === 'COUNCIL').map(({ learner }) => learner);
+  const funded = lines
+    .filter(({ ticket }) => ticket.funding === 'COUNCIL')
+    .map(({ learner, sessions }) => ({ ...learner, days: sessions.map(({ startDate }) => dateOf(startDate)) }));
   return (
     <>
       <TicketChoice {...choice} />

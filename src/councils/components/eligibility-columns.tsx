@@ -4,12 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { basisWords, mealTiers } from '../eligibility.ts';
-import type { CouncilEligibility, DecisionKind } from './decide-dialog.tsx';
+import { nameOf, type CouncilEligibility, type DecisionKind } from './decision-fields.tsx';
 import { EligibilityBadge } from './eligibility-words.tsx';
-
-/** Who a row is about. */
-export const nameOf = ({ learner }: CouncilEligibility): string =>
-  [learner.firstName, learner.lastName].join(' ').trim();
 
 type Doing = { decide: (kind: DecisionKind, id: string) => void; undo: (id: string) => void };
 

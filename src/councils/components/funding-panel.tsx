@@ -7,13 +7,16 @@ import { formatPlainDate } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { councilsContract } from '../contract.ts';
+import { coverOf, windowSentence } from '../programme.ts';
 import { EligibilityBadge } from './eligibility-words.tsx';
 import { EvidenceForm } from './evidence-form.tsx';
 
 type Funding = AnswerOf<(typeof councilsContract)['GET /experiences/{experienceId}/funding']>;
-type Learner = { id: string; firstName: string };
+/** Who is to come, and on which days ('YYYY-MM-DD') at the council's expense. */
+type Learner = { id: string; firstName: string; days: readonly string[] };
 
 export const fundingKey = (listingId: string) => ['funding', listingId] as const;
 
@@ -57,11 +60,13 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
   const cache = useQueryClient();
   const [asking, setAsking] = useState(false);
   const own = funding.eligibilities.filter((one) => one.learner.id === learner.id);
-  const open = funding.programmes.filter((programme) => {
+  const { paying, bare } = coverOf(funding.programmes, learner.days);
+  const open = paying.filter((programme) => {
     const state = own.find((one) => one.programme.id === programme.id)?.state;
     return state === undefined || state === 'NEEDS_INFO' || state === 'NOT_ELIGIBLE';
   });
-  const form = own.length === 0 || asking;
+  // A yes to a programme that does not pay for these days leaves the question open.
+  const form = asking || !own.some((one) => paying.some(({ id }) => id === one.programme.id));
   return (
     <div className="flex flex-col gap-3">
       <h3>{learner.firstName}</h3>
@@ -81,6 +86,11 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
           )}
         </div>
       ))}
+      {bare.length > 0 && (
+        <Notice tone="attention" title={`The council does not pay on ${bare.map(formatPlainDate).join(', ')}`}>
+          {funding.programmes.map(windowSentence).join(' ')} Choose other dates, or another ticket.
+        </Notice>
+      )}
       {!form && open.length > 0 && (
         <Button size="small" className="w-fit" onClick={() => setAsking(true)}>
           {own.some(({ state }) => state === 'NEEDS_INFO') ? 'Tell the council more' : 'Ask for another programme'}
@@ -90,7 +100,7 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
         <EvidenceForm
           learner={learner}
           programmes={open}
-          onCancel={own.length > 0 ? () => setAsking(false) : undefined}
+          onCancel={asking ? () => setAsking(false) : undefined}
           onSaved={() => {
             setAsking(false);
             void cache.invalidateQueries({ queryKey: fundingKey(listingId) });

@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import type { councilsContract } from '../contract.ts';
+import { AllowanceField } from './allowance-field.tsx';
 import {
   checkProgramme,
   programmeKinds,
@@ -35,8 +36,6 @@ type Props = {
   onClose: () => void;
   onSaved: (programme: Programme) => void;
 };
-
-const MINUTES = 60;
 
 const unitLabels: Record<AllowanceUnit, string> = { sessions: 'Sessions', hours: 'Hours', pounds: 'Pounds' };
 
@@ -152,24 +151,9 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
           onChange={(kind) => set({ kind })}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="First day"
-            name="startsOn"
-            type="date"
-            value={draft.startsOn}
-            error={problems['startsOn']}
-            onChange={(event) => set({ startsOn: event.target.value })}
-          />
-          <TextField
-            label="Last day"
-            name="endsOn"
-            type="date"
-            value={draft.endsOn}
-            error={problems['endsOn']}
-            onChange={(event) => set({ endsOn: event.target.value })}
-          />
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+          <DayField label="First day" name="startsOn" draft={draft} problems={problems} onChange={set} />
+          <DayField label="Last day" name="endsOn" draft={draft} problems={problems} onChange={set} />
+
           <SelectField
             label="What each child has is counted in"
             name="unit"
@@ -181,7 +165,13 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
                 set({ unit: value, allowance: startOf[value] });
             }}
           />
-          <AllowanceField draft={draft} problem={problems['allowance']} onChange={(allowance) => set({ allowance })} />
+          <AllowanceField
+            label="Each child has"
+            unit={draft.unit}
+            amount={draft.allowance}
+            error={problems['allowance']}
+            onChange={(allowance) => set({ allowance })}
+          />
         </div>
         <MoneyField
           label="What the council pays the provider for a place"
@@ -269,33 +259,25 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
 }
 
 /** Where a new allowance of a unit begins: sessions, minutes, pence. */
-const startOf: Record<AllowanceUnit, number> = { sessions: 4, hours: 20 * MINUTES, pounds: 50_000 };
+const startOf: Record<AllowanceUnit, number> = { sessions: 4, hours: 20 * 60, pounds: 50_000 };
 
-type AllowanceProps = { draft: ProgrammeDraft; problem: string | undefined; onChange: (amount: number) => void };
+type DayProps = {
+  label: string;
+  name: 'startsOn' | 'endsOn';
+  draft: ProgrammeDraft;
+  problems: Record<string, string>;
+  onChange: (next: Partial<ProgrammeDraft>) => void;
+};
 
-function AllowanceField({ draft: { unit, allowance }, problem, onChange }: AllowanceProps) {
-  const label = 'Each child has';
-  if (unit === 'pounds')
-    return (
-      <MoneyField
-        label={label}
-        name="allowance"
-        value={allowance}
-        error={problem}
-        onChange={(amount) => onChange(amount ?? 0)}
-      />
-    );
-  const one = unit === 'hours' ? MINUTES : 1;
+function DayField({ label, name, draft, problems, onChange }: DayProps) {
   return (
-    <NumberField
+    <TextField
       label={label}
-      name="allowance"
-      unit={unit}
-      min={1}
-      max={10_000}
-      value={Math.round(allowance / one)}
-      error={problem}
-      onChange={(amount) => onChange((amount ?? 0) * one)}
+      name={name}
+      type="date"
+      value={draft[name]}
+      error={problems[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
     />
   );
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import {
+  belowUsed,
   checkApproval,
   decideGround,
   nextState,
@@ -15,7 +16,7 @@ import {
   type MealTier,
   type RefusalReason,
 } from '../eligibility.ts';
-import { discretionaryPlaces, formatAmount, type AllowanceUnit } from '../programme.ts';
+import { discretionaryPlaces, type AllowanceUnit } from '../programme.ts';
 import { fullName } from '../../identity/name.ts';
 import { homeArea, needsAreaReason, type HomeArea } from '../home-area.ts';
 import { areaNames, homeOf } from './find-areas.ts';
@@ -276,6 +277,6 @@ export async function setAllowance(
     .selectAll()
     .where('eligibility_id', '=', eligibilityId)
     .executeTakeFirstOrThrow();
-  const taken = formatAmount(unit, row.reserved + row.used);
-  return refuse('below-used', `${taken} are booked or used already, so the allowance cannot be less.`);
+  const message = belowUsed(unit, row.reserved + row.used);
+  return refuse('below-used', message, { fields: { allowance: message } });
 }

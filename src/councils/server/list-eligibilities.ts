@@ -104,6 +104,7 @@ type Row = {
   programme_id: string;
   kind: ProgrammeKind;
   title: string;
+  starts_on: string;
   ends_on: string;
   unit: AllowanceUnit;
   state: EligibilityState;
@@ -141,7 +142,7 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
   const { eligibility, type, programme = null, search, page } = filter;
   const { rows } = await sql<Row>`
     select eligibility.*, learner.account_id as family_id, learner.first_name, learner.last_name, learner.date_of_birth,
-        learner.over18, programme.kind, programme.title, programme.ends_on, programme.unit, programme.local_only,
+        learner.over18, programme.kind, programme.title, programme.starts_on, programme.ends_on, programme.unit, programme.local_only,
         officer.first_name as officer_first, officer.last_name as officer_last,
         entitlement.amount, entitlement.reserved, entitlement.used,
         same.duplicates, places.waiting, places.booked, places.first_start, steps.log,
@@ -202,7 +203,13 @@ function lineOf(whole: Row, { council, caller, now, names }: Looking): Line {
       age: ageText({ dateOfBirth: row.date_of_birth, over18: row.over18 }, today),
       year: row.date_of_birth === null ? '' : formatYear(schoolYearOf(row.date_of_birth, today)),
     },
-    programme: { id: row.programme_id, kind: row.kind, title: row.title, endsOn: row.ends_on },
+    programme: {
+      id: row.programme_id,
+      kind: row.kind,
+      title: row.title,
+      startsOn: row.starts_on,
+      endsOn: row.ends_on,
+    },
     state: row.state,
     basis: row.basis,
     explanation: row.explanation,
