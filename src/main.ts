@@ -7,6 +7,7 @@ import { openLog } from './platform/server/observe/log.ts';
 import { keepHeapSmall } from './platform/server/observe/memory.ts';
 import { DatabaseRoleError, migrate, OtherHistoryError, SchemaRightError } from './platform/server/database/migrate.ts';
 import { WrongRoleError } from './platform/server/database/db.ts';
+import { checkLogins, letRolesLogIn, RoleLoginError } from './platform/server/database/role-login.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
 import { builtPages, MIGRATIONS, openProduct, type Product } from './app/open-product.ts';
 
@@ -16,7 +17,14 @@ const EXIT_SETTINGS = 78;
 const STOP_WITHIN_MS = 10_000;
 
 /** Problems whose message says what to do. */
-const saidWell = [DatabaseStartError, DatabaseRoleError, SchemaRightError, OtherHistoryError, WrongRoleError];
+const saidWell = [
+  DatabaseStartError,
+  DatabaseRoleError,
+  SchemaRightError,
+  OtherHistoryError,
+  WrongRoleError,
+  RoleLoginError,
+];
 
 /** By then a process that came back in a busy hour has answered those who waited for it. */
 const KEPT_AFTER_MS = 3_000;
@@ -49,7 +57,10 @@ async function main(): Promise<void> {
     if (renderer) stops.push(() => renderer.stop());
     const embedded = await startEmbedded(settings, publicUrl);
     stops.push(() => embedded.stop());
-    await migrate(embedded.outside.databaseUrl, MIGRATIONS);
+    const { databaseUrl } = embedded.outside;
+    await migrate(databaseUrl, MIGRATIONS);
+    if (!settings.DATABASE_URL) embedded.outside.roles = await letRolesLogIn(databaseUrl);
+    else if (embedded.outside.roles) await checkLogins(embedded.outside.roles);
 
     const product = await openProduct({
       settings,

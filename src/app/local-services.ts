@@ -83,6 +83,9 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
     ready: stripe?.ready ?? Promise.resolve(),
     outside: {
       databaseUrl: settings.DATABASE_URL ?? database?.url ?? '',
+      ...(settings.DATABASE_APP_URL && settings.DATABASE_PERSON_URL
+        ? { roles: { appUrl: settings.DATABASE_APP_URL, personUrl: settings.DATABASE_PERSON_URL } }
+        : {}),
       smtpUrl: settings.SMTP_URL ?? mailbox?.smtpUrl ?? '',
       ...(stripe ? { stripeUrl: stripe.url } : {}),
       issuers: signIn?.issuers ?? {

@@ -5,6 +5,7 @@ import { openApi } from './api.ts';
 import type { Site } from './page-context.ts';
 import { systemClock, type Clock } from '../platform/server/clock.ts';
 import { APP_ROLE, openDatabase, openPool, PERSON_ROLE } from '../platform/server/database/db.ts';
+import type { RoleAddresses } from '../platform/server/database/role-login.ts';
 import type { Services } from '../platform/server/services.ts';
 import { Bus } from '../platform/server/work/events.ts';
 import { frontDoor, type Listener } from '../platform/server/http/front-door.ts';
@@ -40,7 +41,10 @@ export const MIGRATIONS = join(ROOT, 'db', 'migrations');
 
 /** Where the outside is: real services, or the local stand-ins. */
 export type Outside = {
+  /** Of the owner of the tables. */
   databaseUrl: string;
+  /** Where requests and persons log in with rights of their own; left out, the owner's connections take their roles. */
+  roles?: RoleAddresses;
   smtpUrl: string;
   stripeUrl?: string;
   issuers: { google?: string; facebook?: string; host?: string };
@@ -69,24 +73,32 @@ export function builtPages(log: Log): PageRenderer | null {
  * The connections of one process: for the house, for readers as the person, and for jobs.
  * @param onWrongRole told when a connection acts as another role than it asked for
  */
-function openPools(url: string, settings: Settings, log: Log, onWrongRole: (error: Error) => void = () => {}) {
+function openPools(
+  { databaseUrl, roles }: Outside,
+  settings: Settings,
+  log: Log,
+  onWrongRole: (error: Error) => void = () => {},
+) {
+  const logsIn = roles !== undefined;
   return {
-    pool: openPool(url, {
+    pool: openPool(roles?.appUrl ?? databaseUrl, {
       size: settings.DATABASE_POOL,
       role: APP_ROLE,
+      logsIn,
       onWrongRole,
       log,
       name: workerName('thicket'),
     }),
-    personPool: openPool(url, {
+    personPool: openPool(roles?.personUrl ?? databaseUrl, {
       size: Math.ceil(settings.DATABASE_POOL / 2),
       role: PERSON_ROLE,
+      logsIn,
       onWrongRole,
       log,
       name: 'thicket-readers',
       uncompiled: true,
     }),
-    workPool: openPool(url, { size: 4, log, name: 'thicket-jobs', mayRepeat: true }),
+    workPool: openPool(databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true }),
   };
 }
 
@@ -107,7 +119,7 @@ export async function openProduct(options: {
   const log = options.log ?? openLog(settings.LOG_LEVEL);
   const metrics = openMetrics();
   const bus = new Bus();
-  const { pool, personPool, workPool } = openPools(outside.databaseUrl, settings, log, options.onFatal);
+  const { pool, personPool, workPool } = openPools(outside, settings, log, options.onFatal);
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
   const services: Services = {

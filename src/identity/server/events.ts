@@ -4,6 +4,7 @@ declare module '../../platform/server/work/events.ts' {
   interface Events {
     'account.created': NoData;
     'account.signed-in': NoData;
+    'account.appointed': { as: 'administrator' | 'manager' };
     'account.changed': { fields?: readonly string[] };
     'sign-in.changed': { what: 'password' } | { what: 'linked' | 'unlinked'; provider: string };
     'acting.ended': {

@@ -62,6 +62,7 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'rk_test_123' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://thicket.example' }],
     ['DEMO_TOWN', { DEMO_TOWN: 'yes' }],
+    ['DATABASE_APP_URL, DATABASE_PERSON_URL', { DATABASE_URL: 'postgres://shop:secret@db.example/shop' }],
   ])('in production %s is refused by name: %j', (name, given) => {
     expect(() => readSettings({ ...production, ...given })).toThrow(new RegExp(`^  ${name}: `, 'm'));
   });

@@ -18,6 +18,8 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   THICKET_DATA: z.string().default('.thicket'),
   DATABASE_URL: url.optional(),
+  DATABASE_APP_URL: url.optional(),
+  DATABASE_PERSON_URL: url.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   PUBLIC_URL: url.optional(),
   BRAND_NAME: z.string().min(1).max(40).default('Thicket'),
@@ -92,6 +94,7 @@ export const defaultSecrets = [
 
 /** Settings that only make sense together: all of a row, or none. */
 const together = [
+  ['DATABASE_APP_URL', 'DATABASE_PERSON_URL'],
   ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
@@ -149,6 +152,12 @@ function wrongInProduction(values: Values): string[] {
   return [
     ...(values.STRIPE_SECRET_KEY.includes('_test_')
       ? ['STRIPE_SECRET_KEY: must be a live key in production; with a test key nobody would be paid']
+      : []),
+    ...(values.DATABASE_URL && !values.DATABASE_APP_URL && !values.DATABASE_PERSON_URL
+      ? [
+          'DATABASE_APP_URL, DATABASE_PERSON_URL: must be set in production where DATABASE_URL is, to log in as thicket_app and ' +
+            'thicket_person: a connection of the owner that only takes their role can put it down again',
+        ]
       : []),
     ...(values.PUBLIC_URL && new URL(values.PUBLIC_URL).protocol !== 'https:'
       ? ['PUBLIC_URL: must begin with https:// in production']

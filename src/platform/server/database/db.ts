@@ -23,6 +23,8 @@ export const PERSON_ROLE = 'thicket_person';
 type PoolOptions = {
   size: number;
   role?: string;
+  /** The address logs in as `role`; otherwise the owner's connections take it. */
+  logsIn?: boolean;
   /** Told when a connection has another role than `role`: such a connection never leaves the pool. */
   onWrongRole?: (error: WrongRoleError) => void;
   log: Log;
@@ -76,9 +78,10 @@ export class WrongRoleError extends Error {
   override name = 'WrongRoleError';
   constructor(role: string, found: string) {
     super(
-      `The database takes our connections as ${found}, where they must act as ${role}: what lies between, or DATABASE_URL ` +
-        'itself, replaces the start-up options that we send.\n' +
-        'Take `options` out of DATABASE_URL, and let a pooler pass start-up options on or connect to PostgreSQL itself.',
+      `The database takes our connections as ${found}, where they must act as ${role}: DATABASE_APP_URL or ` +
+        'DATABASE_PERSON_URL logs in as another role or, where they are not set, what lies between or DATABASE_URL itself ' +
+        'replaces the start-up options that we send.\n' +
+        'Let both log in as their roles. Take `options` out of DATABASE_URL, and let a pooler pass start-up options on.',
     );
   }
 }
@@ -92,7 +95,7 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     NO_MERGE_JOIN,
     ROWS_IN_PLACE,
     AS_WRITTEN,
-    ...(options.role ? [`-c role=${options.role}`] : []),
+    ...(options.role && !options.logsIn ? [`-c role=${options.role}`] : []),
     ...(options.mayRepeat ? [MAY_REPEAT] : []),
     ...(options.uncompiled ? ['-c jit=off'] : []),
   ].join(' ');
@@ -118,9 +121,9 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
 }
 
 /** A pooler may drop start-up options without a word: each connection is asked whom it acts as. */
-async function checkRole(client: pg.ClientBase, { role, onWrongRole }: PoolOptions): Promise<void> {
+async function checkRole(client: pg.ClientBase, { role, logsIn = false, onWrongRole }: PoolOptions): Promise<void> {
   if (!role) return;
-  const { rows } = await client.query<{ role: string }>('select current_user as role');
+  const { rows } = await client.query<{ role: string }>(`select ${logsIn ? 'session_user' : 'current_user'} as role`);
   const found = rows[0]?.role ?? 'nobody';
   if (found === role) return;
   const error = new WrongRoleError(role, found);
