@@ -992,6 +992,17 @@ export interface StripeEvent {
   type: string;
 }
 
+export interface StripeEventAside {
+  id: string;
+  payment_id: string | null;
+  received_at: Timestamp;
+  seen_at: Timestamp | null;
+  seen_by_id: string | null;
+  seen_note: Generated<string>;
+  type: string;
+  why: string;
+}
+
 export interface SwitchOffer {
   booking_id: string;
   id: string;
@@ -1165,6 +1176,7 @@ export interface DB {
   sign_in_link: SignInLink;
   sign_in_session: SignInSession;
   stripe_event: StripeEvent;
+  stripe_event_aside: StripeEventAside;
   switch_offer: SwitchOffer;
   switch_place: SwitchPlace;
   ticket: Ticket;

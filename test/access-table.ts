@@ -116,6 +116,7 @@ export const accessTable: Record<string, string> = {
   'GET /vat-receipt': 'own-money',
   'POST /refunds/{refundId}/retry': 'platform-admins',
   'GET /reconciliation': 'platform-admins',
+  'POST /reconciliation/events/{eventId}/close': 'platform-admins',
   'GET /fees': 'platform-admins',
   'GET /fee-parties': 'platform-admins',
   'POST /fees': 'platform-admins',

@@ -266,7 +266,25 @@ export const paymentsContract = contract({
         }),
       ),
       holds: z.array(z.object({ provider, reason: z.string(), heldAt: moment })),
+      /** What Stripe told and does not fit what we began, and nobody has looked at; the latest first. */
+      asideEvents: z.array(
+        z.object({
+          id: z.string(),
+          type: z.string(),
+          why: z.string(),
+          amountPence: z.int().nullable(),
+          receivedAt: moment,
+        }),
+      ),
     }),
+  },
+  'POST /reconciliation/events/{eventId}/close': {
+    summary: 'An administrator has looked at an event of Stripe that was kept aside, and says what came of it',
+    access: 'platform-admins',
+    params: z.object({ eventId: z.string().min(1).max(255) }),
+    body: z.strictObject({ reason: requiredLines(500, 'Say what came of it.') }),
+    output: z.object({ seenAt: moment }),
+    refusals: { already: 409 },
   },
   'GET /fees': {
     summary: 'The standard fees, and what was agreed on with providers and councils instead, the latest first',

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { useState } from 'react';
 import { Link, type MetaFunction } from 'react-router';
+import { ReasonDialog } from '../../acting/components/reason-dialog.tsx';
 import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
@@ -55,6 +57,7 @@ function Reconciliation() {
       )}
       {data && (
         <div className="flex flex-col gap-8">
+          <AsideEvents events={data.asideEvents} />
           <FailedRefunds refunds={data.failedRefunds} />
           <FailedPayouts payouts={data.failedPayouts} />
           <Holds holds={data.holds} />
@@ -169,6 +172,87 @@ function FailedPayouts({ payouts }: { payouts: readonly FailedPayout[] }) {
           </p>
         }
       />
+    </section>
+  );
+}
+
+type AsideEvent = Report['asideEvents'][number];
+
+const asideColumns = (look: (event: AsideEvent) => void): readonly Column<AsideEvent>[] => [
+  { key: 'why', header: 'What does not fit', priority: 'title', cell: ({ why }) => why },
+  {
+    key: 'event',
+    header: 'At Stripe',
+    cell: ({ id, type }) => (
+      <>
+        {type === 'asked' ? 'We asked' : type} <code className="text-sm break-words text-ink-soft">{id}</code>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Asked for',
+    align: 'end',
+    cell: ({ amountPence }) => (amountPence === null ? '' : <Money pence={amountPence} />),
+  },
+  { key: 'when', header: 'Came', cell: ({ receivedAt }) => relativeTime(receivedAt, new Date()) },
+  {
+    key: 'look',
+    header: 'What to do',
+    priority: 'actions',
+    cell: (event) => (
+      <Button aria-label={`Looked at: ${event.id}`} onClick={() => look(event)}>
+        Looked at
+      </Button>
+    ),
+  },
+];
+
+/** What Stripe told and does not fit a payment that we began. */
+function AsideEvents({ events }: { events: readonly AsideEvent[] }) {
+  const cache = useQueryClient();
+  const [looking, setLooking] = useState<AsideEvent | null>(null);
+  return (
+    <section aria-labelledby="aside-events">
+      <h2 id="aside-events" className="mb-3">
+        News that does not fit
+      </h2>
+      {events.length > 0 && (
+        <p className="mb-3">
+          Stripe told of these, and they are not what we asked for. They confirmed nothing. Look them up in Stripe’s
+          dashboard, put right there what is wrong, and say here what came of it.
+        </p>
+      )}
+      <DataTable
+        caption="News that does not fit"
+        captionHidden
+        columns={asideColumns(setLooking)}
+        rows={events}
+        rowKey={(event) => event.id}
+        empty={
+          <p className="text-ink-soft">
+            None. News of Stripe of another amount, currency or account than we asked for is listed here.
+          </p>
+        }
+      />
+      {looking && (
+        <ReasonDialog
+          open
+          onClose={() => setLooking(null)}
+          title="What came of it?"
+          label="Take it off the list"
+          help="For colleagues who look for this event later."
+          onSend={async (reason) => {
+            const params = { eventId: looking.id };
+            await api('POST /reconciliation/events/{eventId}/close', { params, body: { reason } });
+            setLooking(null);
+            await cache.invalidateQueries({ queryKey: KEY });
+            toast.success('It is off the list');
+          }}
+        >
+          <p>{looking.why}</p>
+        </ReasonDialog>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/server/http/http.ts';
 import type { paymentsContract } from '../contract.ts';
 import { agreeOnFees } from './agree-on-fees.ts';
 import { linkBankAccount, readBankAccount, refreshBankAccount } from './link-bank-account.ts';
+import { closeAside } from './keep-aside.ts';
 import { findParties, listAgreements } from './list-agreements.ts';
 import { ledgerOfBooking } from './read-ledger-of-booking.ts';
 import type { PaymentEffects } from './record-payment.ts';
@@ -40,6 +41,8 @@ export function paymentsHandlers(
     'POST /refunds/{refundId}/retry': async ({ caller, params }) =>
       retryRefund(services, caller.actorId, params.refundId),
     'GET /reconciliation': async () => ok(await reconciliationReport(services)),
+    'POST /reconciliation/events/{eventId}/close': async ({ caller, params, body }) =>
+      closeAside(services, caller.actorId, params.eventId, body.reason),
     'GET /fees': async ({ query }) => ok(await listAgreements(services, query.page)),
     'GET /fee-parties': async ({ query }) => ok(await findParties(services, query.q)),
     'POST /fees': async ({ caller, body }) => agreeOnFees(services, caller.actorId, body),

@@ -36,8 +36,9 @@ export async function capturePayment(
     return stripeUnavailable;
   }
   await change(services, async (tx) => {
-    if (intent.status === 'succeeded') {
-      await recordPaid(tx, services, effects, [{ paymentId, facts: takenFactsOf(intent) }]);
+    const facts = takenFactsOf(intent);
+    if (facts) {
+      await recordPaid(tx, services, effects, [{ paymentId, facts }]);
     } else if (intent.status === 'canceled') {
       await recordCaptureFailed(tx, services, effects, paymentId);
     }

@@ -3,12 +3,19 @@ import { expect } from 'vitest';
 import type { World } from '../../../test/world.ts';
 
 /** An event of the payment partner: an object as it stood when it was told of. */
-export type News = { id: string; type: string; object: object; account?: string };
+export type News = { id: string; type: string; object: object; account?: string; livemode?: boolean | null };
 
 /** Brings news to the product, signed as the payment partner signs it, one after another in this order. */
 export async function bring(world: World, news: readonly News[]): Promise<void> {
-  for (const { id, type, object, account } of news) {
-    const body = JSON.stringify({ id, object: 'event', type, data: { object }, ...(account && { account }) });
+  for (const { id, type, object, account, livemode = false } of news) {
+    const body = JSON.stringify({
+      id,
+      object: 'event',
+      type,
+      livemode,
+      data: { object },
+      ...(account && { account }),
+    });
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
       secret: world.services.settings.STRIPE_WEBHOOK_SECRET,

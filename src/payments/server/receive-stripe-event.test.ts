@@ -14,7 +14,13 @@ beforeAll(async () => {
 afterAll(async () => world.stop());
 
 const payloadOf = (id: string, type = 'account.updated'): string =>
-  JSON.stringify({ id, object: 'event', type, data: { object: { id: 'acct_unknown', object: 'account' } } });
+  JSON.stringify({
+    id,
+    object: 'event',
+    type,
+    livemode: false,
+    data: { object: { id: 'acct_unknown', object: 'account' } },
+  });
 const secondsNow = (): number => Math.floor(Date.now() / 1000);
 const macOf = (payload: string, secret: string, at: number): string =>
   createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
@@ -111,6 +117,7 @@ describe('an event that comes twice', () => {
     const payload = JSON.stringify({
       id: `evt_twice_${paymentId}`,
       object: 'event',
+      livemode: false,
       type: 'payment_intent.payment_failed',
       data: { object: { id: 'pi_twice', object: 'payment_intent', metadata: { payment_id: paymentId } } },
     });
@@ -142,9 +149,13 @@ describe('events of one payment that come in the same moment', () => {
     const family = await makeFamily(world);
     await hold(world, family, await makeBookable(world));
     await checkOut(world, family);
-    const { id: paymentId, basket_id: basketId } = await world.services.db
+    const {
+      id: paymentId,
+      basket_id: basketId,
+      checkout_session_id: pageId,
+    } = await world.services.db
       .selectFrom('payment')
-      .select(['id', 'basket_id'])
+      .select(['id', 'basket_id', 'checkout_session_id'])
       .where('account_id', '=', family.id)
       .executeTakeFirstOrThrow();
     const gate = new pg.Client({ connectionString: pool.options.connectionString });
@@ -157,8 +168,9 @@ describe('events of one payment that come in the same moment', () => {
       const payload = JSON.stringify({
         id: `evt_turn_${nth}`,
         object: 'event',
+        livemode: false,
         type: 'checkout.session.expired',
-        data: { object: { id: 'cs_turn', object: 'checkout.session', metadata: { payment_id: paymentId } } },
+        data: { object: { id: pageId, object: 'checkout.session', metadata: { payment_id: paymentId } } },
       });
       return send(payload, signed(payload, settings.STRIPE_WEBHOOK_SECRET));
     });

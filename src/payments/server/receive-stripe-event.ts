@@ -1,9 +1,13 @@
 import type Stripe from 'stripe';
+import * as z from 'zod';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { isOutage, transact, type Tx } from '../../platform/server/database/db.ts';
 import { perServices, type Services } from '../../platform/server/services.ts';
 import { Batcher } from '../../platform/server/database/batcher.ts';
 import { readText } from '../../platform/server/http/http.ts';
+import { againstOrigin } from '../stripe-claims.ts';
+import { againstPayment, againstPayout, againstRefund, againstTransfer, type Against } from './compare-event.ts';
+import { keepAside } from './keep-aside.ts';
 import { noteAccountNotice } from './link-bank-account.ts';
 import { noteDispute } from './take-dispute.ts';
 import { recordPayout, recordTransfer } from './send-payouts.ts';
@@ -62,18 +66,51 @@ export async function receiveStripeEvent(
   if (body === null) return refuse('body-too-large', 'That is more than an event can be.');
   const event = verified(services, body, request.headers.get('stripe-signature'));
   if (!event) return refuse('signature-invalid', 'This event is not signed by Stripe.');
-  const paid = paidNewsOf(event);
-  if (paid) await tellPaid(services, { ...paid, effects, event });
-  else {
-    const effect = effectOf(services, effects, event);
-    if (!effect) return ok({ received: true });
-    await turnsOf(services).ask({ event, effect });
-  }
-  services.wakeRelay();
+  await take(services, effects, event);
   return ok({ received: true });
 }
 
-type Effect = (tx: Tx) => Promise<void>;
+async function take(services: Services, effects: PaymentEffects, event: Stripe.Event): Promise<void> {
+  if (!isKnown(event.type)) return;
+  const unread = unreadable(event);
+  if (unread !== null) return keepAside(services.db, services, event, { paymentId: null, why: unread });
+  const news = newsOf(services, effects, event);
+  if (!news) return;
+  const origin = { type: event.type, account: event.account ?? null, live: event.livemode };
+  const why = againstOrigin(origin, isLive(services.settings));
+  if (why !== null) return keepAside(services.db, services, event, { paymentId: news.paymentId, why });
+  if ('facts' in news) await tellPaid(services, { ...news, effects, event });
+  else await turnsOf(services).ask({ event, news });
+  services.wakeRelay();
+}
+
+const isKnown = (type: string): boolean => (STRIPE_EVENTS as readonly string[]).includes(type);
+
+const isLive = ({ STRIPE_SECRET_KEY }: Services['settings']): boolean => STRIPE_SECRET_KEY.includes('_live_');
+
+/** The parts of an event that are read before it is held against what we began. */
+const envelope = z.looseObject({
+  id: z.string(),
+  account: z.string().optional(),
+  livemode: z.boolean(),
+  data: z.looseObject({
+    object: z.looseObject({ id: z.string(), metadata: z.record(z.string(), z.string()).nullish() }),
+  }),
+});
+
+function unreadable(event: Stripe.Event): string | null {
+  const read = envelope.safeParse(event);
+  return read.success ? null : `It cannot be read: ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}.`;
+}
+
+/** What an event says of something that we began, with what may speak against it. */
+type Effect = {
+  paymentId: string | null;
+  against: Against;
+  effect: (tx: Tx) => Promise<void>;
+};
+
+const nothing: Against = async () => null;
 
 /** Each payment's events wait for one another, and for nobody else's. */
 const MOST_AT_ONCE = 1_000;
@@ -85,9 +122,9 @@ const MOST_WAITING = 2_000;
  */
 const turnsOf = perServices(
   (services) =>
-    new Batcher<{ event: Stripe.Event; effect: Effect }, true>({
+    new Batcher<{ event: Stripe.Event; news: Effect }, true>({
       together: async (asked) => {
-        for (const { event, effect } of asked) await takeEffect(services, event, effect);
+        for (const { event, news } of asked) await takeEffect(services, event, news);
         return asked.map(() => true);
       },
       isOutage,
@@ -104,10 +141,17 @@ function subjectOf({ id, data }: Stripe.Event): string {
   return 'metadata' in data.object ? (data.object.metadata?.['payment_id'] ?? id) : id;
 }
 
-async function takeEffect(services: Services, event: Stripe.Event, effect: Effect): Promise<void> {
+async function takeEffect(
+  services: Services,
+  event: Stripe.Event,
+  { paymentId, against, effect }: Effect,
+): Promise<void> {
   await transact(services.db, async (tx) => {
     const fresh = await noteEvents(tx, services, [event]);
-    if (fresh.has(event.id)) await effect(tx);
+    if (!fresh.has(event.id)) return ok(true);
+    const why = await against(tx);
+    if (why === null) await effect(tx);
+    else await keepAside(tx, services, event, { paymentId, why });
     return ok(true);
   });
 }
@@ -125,83 +169,147 @@ function verified(services: Services, body: string, signature: string | null): S
   return null;
 }
 
-/** What an event says of a payment that went through; null for the events that say something else. */
-function paidNewsOf(event: Stripe.Event): PaidNews | null {
+/** What an event says of something that we began; null for one that says nothing here. */
+function newsOf(services: Services, effects: PaymentEffects, event: Stripe.Event): PaidNews | Effect | null {
   switch (event.type) {
     case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded': {
-      const session = event.data.object;
-      const facts = paidFactsOf(session);
-      const paymentId = paymentOf(session);
-      return facts && paymentId ? { paymentId, facts } : null;
-    }
+    case 'checkout.session.async_payment_succeeded':
+      return newsOfPage(event.data.object);
     case 'payment_intent.succeeded': {
       const intent = event.data.object;
       const paymentId = paymentOf(intent);
-      return paymentId ? { paymentId, facts: takenFactsOf(intent) } : null;
+      const facts = takenFactsOf(intent);
+      if (!paymentId) return null;
+      return facts ? { paymentId, facts } : unpaid(paymentId, `It says of itself that it is ‘${intent.status}’.`);
+    }
+    case 'checkout.session.expired': {
+      const { id } = event.data.object;
+      return ofPayment(event.data.object, { checkoutSessionId: id, paymentIntentId: null }, (tx, paymentId) =>
+        recordEnded(tx, services, effects, paymentId, 'EXPIRED'),
+      );
+    }
+    case 'payment_intent.amount_capturable_updated': {
+      const intent = event.data.object;
+      const facts = authorisedFactsOf(intent);
+      return (
+        facts &&
+        ofPayment(intent, byIntent(intent), (tx, id) => recordAuthorised(tx, services, effects, id, facts, event))
+      );
+    }
+    case 'payment_intent.canceled': {
+      const intent = event.data.object;
+      return ofPayment(intent, byIntent(intent), (tx, id) => recordCaptureFailed(tx, services, effects, id));
+    }
+    case 'payment_intent.payment_failed': {
+      const intent = event.data.object;
+      return ofPayment(intent, byIntent(intent), (tx, id) => recordRefusedCard(tx, services, id));
     }
     default:
-      return null;
+      return newsOfRest(services, event);
   }
 }
 
-/** What any other event does here, within the transaction that notes it; null for the many kinds that do nothing. */
-function effectOf(services: Services, effects: PaymentEffects, event: Stripe.Event): Effect | null {
+/** What an event says of refunds, disputes, payouts and accounts. */
+function newsOfRest(services: Services, event: Stripe.Event): Effect | null {
   switch (event.type) {
-    case 'checkout.session.expired': {
-      const paymentId = paymentOf(event.data.object);
-      return paymentId ? (tx) => recordEnded(tx, services, effects, paymentId, 'EXPIRED') : null;
-    }
-    case 'payment_intent.amount_capturable_updated': {
-      const paymentId = paymentOf(event.data.object);
-      const facts = authorisedFactsOf(event.data.object);
-      return paymentId && facts ? (tx) => recordAuthorised(tx, services, effects, paymentId, facts) : null;
-    }
-    case 'payment_intent.canceled': {
-      const paymentId = paymentOf(event.data.object);
-      return paymentId ? (tx) => recordCaptureFailed(tx, services, effects, paymentId) : null;
-    }
-    case 'payment_intent.payment_failed': {
-      const paymentId = paymentOf(event.data.object);
-      return paymentId ? (tx) => recordRefusedCard(tx, services, paymentId) : null;
-    }
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-    case 'charge.refund.updated': {
-      const refund = event.data.object;
-      const refundId = idIn(refund.metadata?.['refund_id']);
-      const facts = { id: refund.id, status: refund.status, attempt: attemptOf(refund) };
-      if (refundId) return (tx) => recordRefund(tx, services, refundId, facts);
-      services.log.warn({ stripeRefund: refund.id }, 'a refund was made at Stripe that this product did not ask for');
-      return null;
-    }
+    case 'charge.refund.updated':
+      return newsOfRefund(services, event.data.object);
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated': {
+      // Read afresh from Stripe, so that nothing of what is said here counts.
       const { id } = event.data.object;
-      return (tx) => noteDispute(tx, services, id);
+      return { paymentId: null, against: nothing, effect: (tx) => noteDispute(tx, services, id) };
     }
     case 'transfer.created': {
       const transfer = event.data.object;
-      return (tx) => recordTransfer(tx, services, transfer);
+      const id = idIn(transfer.metadata?.['transfer_id']);
+      if (id)
+        return {
+          paymentId: null,
+          against: againstTransfer(id, transfer),
+          effect: (tx) => recordTransfer(tx, id, transfer.id, services.clock),
+        };
+      services.log.warn(
+        { stripeTransfer: transfer.id },
+        'a transfer was made at Stripe that this product did not ask for',
+      );
+      return null;
     }
     case 'payout.updated':
     case 'payout.paid':
     case 'payout.failed':
     case 'payout.canceled': {
       const payout = event.data.object;
-      return (tx) => recordPayout(tx, services, event.account ?? '', payout);
+      const account = event.account ?? '';
+      const id = idIn(payout.metadata?.['batch_id']);
+      // A provider may have payouts of its own.
+      if (!id) return null;
+      const against = againstPayout(id, account, payout);
+      return { paymentId: null, against, effect: (tx) => recordPayout(tx, services, account, payout) };
     }
     case 'account.updated': {
+      // Read afresh, too.
       const { id } = event.data.object;
-      return (tx) => noteAccountNotice(tx, services, id);
+      return { paymentId: null, against: nothing, effect: (tx) => noteAccountNotice(tx, services, id) };
     }
     default:
       return null;
   }
+}
+
+function newsOfPage(session: Stripe.Checkout.Session): PaidNews | Effect | null {
+  const facts = paidFactsOf(session);
+  const paymentId = paymentOf(session);
+  if (!paymentId) return null;
+  if (session.mode !== 'payment') return unpaid(paymentId, `It is of a page of the kind ‘${session.mode}’.`);
+  if (facts) return { paymentId, facts };
+  const named = { checkoutSessionId: session.id, paymentIntentId: null };
+  // Where money is held first, a page is complete before anything is paid.
+  const against = againstPayment(paymentId, named, ({ capture }) =>
+    capture === 'manual' ? null : `The page is complete, and its payment is ‘${session.payment_status}’.`,
+  );
+  return { paymentId, against, effect: async () => undefined };
+}
+
+const unpaid = (paymentId: string, why: string): Effect => ({
+  paymentId,
+  against: async () => why,
+  effect: async () => undefined,
+});
+
+function newsOfRefund(services: Services, refund: Stripe.Refund): Effect | null {
+  const refundId = idIn(refund.metadata?.['refund_id']);
+  if (!refundId) {
+    services.log.warn({ stripeRefund: refund.id }, 'a refund was made at Stripe that this product did not ask for');
+    return null;
+  }
+  const facts = { id: refund.id, status: refund.status, attempt: attemptOf(refund) };
+  return {
+    paymentId: null,
+    against: againstRefund(refundId, refund),
+    effect: (tx) => recordRefund(tx, services, refundId, facts),
+  };
+}
+
+type Named = Parameters<typeof againstPayment>[1];
+
+const byIntent = ({ id }: Stripe.PaymentIntent): Named => ({ checkoutSessionId: null, paymentIntentId: id });
+
+/** What an event does to the payment that it names; null where it names none of ours. */
+function ofPayment(
+  object: { metadata: Stripe.Metadata | null },
+  named: Named,
+  effect: (tx: Tx, paymentId: string) => Promise<void>,
+): Effect | null {
+  const paymentId = paymentOf(object);
+  if (!paymentId) return null;
+  return { paymentId, against: againstPayment(paymentId, named), effect: (tx) => effect(tx, paymentId) };
 }
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -24,16 +24,17 @@ export function paidFactsOf(session: Stripe.Checkout.Session): PaidFacts | null 
   const intent = session.payment_intent;
   if (session.payment_status !== 'paid' || !intent) return null;
   return {
-    amountPence: session.amount_total ?? 0,
-    currency: session.currency ?? '',
+    amountPence: session.amount_total,
+    currency: session.currency,
     paymentIntentId: typeof intent === 'string' ? intent : intent.id,
     chargeId: null,
     checkoutSessionId: session.id,
   };
 }
 
-/** The facts of a payment whose money was taken. */
-export function takenFactsOf(intent: Stripe.PaymentIntent): PaidFacts {
+/** The facts of a payment whose money was taken; null for every other. */
+export function takenFactsOf(intent: Stripe.PaymentIntent): PaidFacts | null {
+  if (intent.status !== 'succeeded') return null;
   const charge = intent.latest_charge;
   return {
     amountPence: intent.amount_received,

@@ -3,7 +3,11 @@ import type { Payment } from '../../../db/tables.ts';
 import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { againstHeld, againstPaid, type PaymentClaim, type Sum } from '../stripe-claims.ts';
 import { record, type NewEvent } from '../../platform/server/work/events.ts';
+
+import { begunPayment, NO_PAYMENT } from './compare-event.ts';
+import { keepAside, type Source } from './keep-aside.ts';
 
 export type PaymentRow = Selectable<Payment>;
 
@@ -29,21 +33,20 @@ declare module '../../platform/server/services.ts' {
 }
 
 /** What Stripe said of a payment that went through. */
-export type PaidFacts = {
-  amountPence: number;
-  currency: string;
-  paymentIntentId: string;
-  chargeId: string | null;
-  checkoutSessionId: string | null;
-};
+export type PaidFacts = PaymentClaim & { paymentIntentId: string; chargeId: string | null };
 
 /** That a payment went through, as Stripe says it. */
-export type PaidNews = { paymentId: string; facts: PaidFacts };
+export type PaidNews = {
+  paymentId: string;
+  facts: PaidFacts;
+  /** The event that told of it; left out where Stripe was asked. */
+  event?: Source | null;
+};
 
 /**
- * Records that payments went through, with all that follows. Hearing it again changes nothing.
+ * Records that payments went through, with all that follows. Hearing it again changes nothing. What does not fit the
+ * payment that we began, like another sum, is kept aside and books nothing.
  * @param locked these payments, where they are locked already
- * @throws when Stripe took another amount or currency than was asked: that must be looked into, never booked.
  */
 export async function recordPaid(
   tx: Tx,
@@ -52,8 +55,9 @@ export async function recordPaid(
   news: readonly PaidNews[],
   locked?: readonly PaymentRow[],
 ): Promise<void> {
-  const newsOf = Map.groupBy(news, ({ paymentId }) => paymentId);
-  const payments = (locked ?? (await lockPayments(tx, [...newsOf.keys()]))).filter(({ id }) => newsOf.has(id));
+  const rows = locked ?? (await lockPayments(tx, [...new Set(news.map(({ paymentId }) => paymentId))]));
+  const newsOf = Map.groupBy(await fitting(tx, services, rows, news), ({ paymentId }) => paymentId);
+  const payments = rows.filter(({ id }) => newsOf.has(id));
   const told = payments.map((payment) => ({ payment, ids: idsOf(newsOf.get(payment.id) ?? []) }));
   for (const { payment, ids } of told.filter((one) => one.payment.state === 'SUCCEEDED')) {
     if (ids.charge_id && !payment.charge_id)
@@ -61,7 +65,6 @@ export async function recordPaid(
   }
   const fresh = told.filter(({ payment }) => payment.state !== 'SUCCEEDED');
   if (fresh.length === 0) return;
-  for (const { payment } of fresh) mustBePayable(payment, newsOf.get(payment.id) ?? []);
   const [paid] = await pipeline(
     tx,
     (through) => markPaid(through, services, fresh),
@@ -87,17 +90,24 @@ function idsOf(news: readonly PaidNews[]): Ids {
   };
 }
 
-function mustBePayable(payment: PaymentRow, news: readonly PaidNews[]): void {
-  for (const { facts } of news) {
-    if (facts.amountPence === payment.amount_pence && facts.currency === 'gbp') continue;
-    throw new Error(
-      `Payment ${payment.id} of ${payment.amount_pence} gbp came as ${facts.amountPence} ${facts.currency}.`,
-    );
+/** The news that fit the payments that we began; what does not fit is kept aside. */
+async function fitting(
+  tx: Tx,
+  services: Services,
+  payments: readonly PaymentRow[],
+  news: readonly PaidNews[],
+): Promise<PaidNews[]> {
+  const fits: PaidNews[] = [];
+  for (const one of news) {
+    const payment = payments.find(({ id }) => id === one.paymentId);
+    const why = payment ? againstPaid(begunPayment(payment), one.facts) : NO_PAYMENT;
+    if (why === null) fits.push(one);
+    else await keepAside(tx, services, one.event ?? asked(one.facts), { paymentId: one.paymentId, why });
   }
-  // Taken by hand at Stripe, an authorised payment is as good as one that was approved here.
-  if (!['OPEN', 'AUTHORISED', 'CAPTURING'].includes(payment.state))
-    throw new Error(`Payment ${payment.id} is ${payment.state} here but went through at Stripe.`);
+  return fits;
 }
+
+const asked = ({ paymentIntentId }: { paymentIntentId: string }): Source => ({ id: paymentIntentId, type: 'asked' });
 
 async function markPaid(
   tx: Queryable,
@@ -117,26 +127,24 @@ async function markPaid(
 
 /**
  * Records that the bank holds the money of a payment. Hearing it again changes nothing; for a payment that was given up
- * meanwhile the money is let go.
- * @throws when the bank holds another amount than was asked.
+ * meanwhile the money is let go. Another sum than was asked for is kept aside.
+ * @param event what told of it; left out where Stripe was asked
  */
 export async function recordAuthorised(
   tx: Tx,
   services: Services,
   effects: PaymentEffects,
   paymentId: string,
-  facts: { amountPence: number; currency: string; paymentIntentId: string },
+  facts: Sum & { paymentIntentId: string },
+  event?: Source,
 ): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   if (!payment || payment.capture !== 'manual') return;
   if (payment.state !== 'OPEN' && payment.state !== 'EXPIRED' && payment.state !== 'CANCELLED') return;
   // Let go before: hearing of it again starts nothing.
   if (payment.state === 'CANCELLED' && payment.payment_intent_id !== null) return;
-  if (facts.amountPence !== payment.amount_pence || facts.currency !== 'gbp') {
-    throw new Error(
-      `Payment ${paymentId} of ${payment.amount_pence} gbp is authorised for ${facts.amountPence} ${facts.currency}.`,
-    );
-  }
+  const why = againstHeld(begunPayment(payment), { ...facts, checkoutSessionId: null });
+  if (why !== null) return keepAside(tx, services, event ?? asked(facts), { paymentId, why });
   const open = payment.state === 'OPEN';
   const kept = await tx
     .updateTable('payment')

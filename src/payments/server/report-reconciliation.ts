@@ -12,7 +12,7 @@ const AT_MOST = 200;
 /** What an administrator looks after: nights on which ledger and Stripe differ, refunds that failed, payouts on hold. */
 export async function reconciliationReport(services: Services): Promise<Report> {
   const { db } = services;
-  const [nights, refunds, payouts, holds] = await Promise.all([
+  const [nights, refunds, payouts, holds, aside] = await Promise.all([
     db.selectFrom('reconciliation').selectAll().orderBy('day', 'desc').limit(NIGHTS).execute(),
     db
       .selectFrom('refund')
@@ -40,8 +40,10 @@ export async function reconciliationReport(services: Services): Promise<Report> 
       .orderBy('payout_hold.held_at', 'desc')
       .limit(AT_MOST)
       .execute(),
+    asideEvents(services),
   ]);
   return {
+    asideEvents: aside,
     nights: nights.map((night) => {
       const counts = night.counts as Partial<Record<MovementKind, number>>;
       const differences = night.differences as unknown as Difference[];
@@ -74,6 +76,24 @@ export async function reconciliationReport(services: Services): Promise<Report> 
       heldAt: hold.held_at.toISOString(),
     })),
   };
+}
+
+async function asideEvents({ db }: Services): Promise<Report['asideEvents']> {
+  const rows = await db
+    .selectFrom('stripe_event_aside')
+    .leftJoin('payment', 'payment.id', 'stripe_event_aside.payment_id')
+    .select(['stripe_event_aside.id', 'type', 'why', 'received_at', 'payment.amount_pence'])
+    .where('seen_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .limit(AT_MOST)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    why: row.why,
+    amountPence: row.amount_pence,
+    receivedAt: row.received_at.toISOString(),
+  }));
 }
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>

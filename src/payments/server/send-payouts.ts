@@ -4,6 +4,7 @@ import type { PayoutBatch } from '../../../db/tables.ts';
 import { ok } from '../../platform/result.ts';
 import { sql, transact, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
+import type { Clock } from '../../platform/server/clock.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import type { BankAccountState } from '../bank-account.ts';
@@ -115,7 +116,7 @@ async function makeTransfers(services: Services, batch: Batch): Promise<void> {
         },
         { idempotencyKey: `transfer-${transfer.id}` },
       ));
-    await transact(services.db, async (tx) => ok(await recordTransfer(tx, services, made)));
+    await transact(services.db, async (tx) => ok(await recordTransfer(tx, transfer.id, made.id, services.clock)));
   }
 }
 
@@ -191,19 +192,11 @@ async function findPayout(services: Services, batch: Batch): Promise<Stripe.Payo
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Records that a transfer was made. Hearing it again changes nothing; transfers of others are let pass. */
-export async function recordTransfer(tx: Tx, services: Services, transfer: Stripe.Transfer): Promise<void> {
-  const id = transfer.metadata['transfer_id'] ?? '';
-  if (!isId.test(id)) {
-    services.log.warn(
-      { stripeTransfer: transfer.id },
-      'a transfer was made at Stripe that this product did not ask for',
-    );
-    return;
-  }
+/** Records that a transfer was made. Hearing it again changes nothing. */
+export async function recordTransfer(tx: Tx, id: string, stripeTransferId: string, clock: Clock): Promise<void> {
   await tx
     .updateTable('payout_transfer')
-    .set({ stripe_transfer_id: transfer.id, made_at: services.clock.now().toString() })
+    .set({ stripe_transfer_id: stripeTransferId, made_at: clock.now().toString() })
     .where('id', '=', id)
     .where('stripe_transfer_id', 'is', null)
     .execute();

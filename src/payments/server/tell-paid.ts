@@ -3,14 +3,13 @@ import { sql, transact, type Queryable, type Tx } from '../../platform/server/da
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { batched } from '../../platform/server/database/batcher.ts';
+import type { Source } from './keep-aside.ts';
 import { lockPayments, recordPaid, type PaidNews, type PaymentEffects } from './record-payment.ts';
-
-type StripeEvent = { id: string; type: string };
 
 type Told = PaidNews & {
   effects: PaymentEffects;
   /** What told of it; null when Stripe was asked. */
-  event: StripeEvent | null;
+  event: Source | null;
 };
 
 /**
@@ -58,7 +57,7 @@ async function takeNews(tx: Tx, services: Services, all: readonly Told[]): Promi
 export async function noteEvents(
   tx: Queryable,
   services: Services,
-  events: readonly StripeEvent[],
+  events: readonly Source[],
 ): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set();
   const receivedAt = services.clock.now().toString();
