@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { baseNames } from './base-names.ts';
 import { circles } from './circles.ts';
 import { compare, newFindings, readExceptions, update, type Finding } from './exceptions.ts';
+import { isolatedNames } from './isolated-names.ts';
 import { layers } from './layers.ts';
+import { nesting } from './nesting.ts';
 import { placeStates } from './place-states.ts';
 import { serverNames } from './server-names.ts';
 import { longFiles, longFunctions } from './sizes.ts';
@@ -23,6 +25,8 @@ const checks: Record<string, (files: readonly SourceFile[]) => Finding[]> = {
   'long-functions': longFunctions,
   'server-names': serverNames,
   'place-states': placeStates,
+  nesting,
+  'isolated-names': isolatedNames,
 };
 
 const listOf = (name: string): string => `scripts/checks/exceptions/${name}.txt`;

@@ -1,6 +1,7 @@
 import { partsOfRefund, type PlacePrice } from '../payments/ledger.ts';
 import { formatMoney, pence, split, sum, type Pence } from '../platform/money.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
+import { isolated } from '../platform/isolated.ts';
 import { format } from '../platform/time.ts';
 
 /** Days after the cancellation on which a provider who has not decided is reminded. */
@@ -89,8 +90,8 @@ export function afterwards(rule: string): string {
  * @param provider 'you', or a name
  */
 export function pendingSentence(rule: string, decideBy: string, provider: string): string {
-  const who = provider === 'you' ? 'You decide' : `${provider} decides`;
-  return `${who} by ${format.dayAndTime(decideBy)}. ${afterwards(rule)}`;
+  const who = provider === 'you' ? 'You decide' : `${isolated(provider)} decides`;
+  return `${isolated(who)} by ${format.dayAndTime(decideBy)}. ${afterwards(rule)}`;
 }
 
 /**

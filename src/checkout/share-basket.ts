@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
 
 /** Whether listings that are booked at once and listings that are asked for may lie in one basket. */
@@ -9,6 +10,6 @@ export function mayShareBasket(
   if (!asked || others.length === 0) return ok(true);
   return refuse(
     'request-alone',
-    `The provider of ‘${asked.title}’ confirms each booking first, so it is asked for on its own. Please finish what is in your basket, or give it back.`,
+    `The provider of ‘${isolated(asked.title)}’ confirms each booking first, so it is asked for on its own. Please finish what is in your basket, or give it back.`,
   );
 }

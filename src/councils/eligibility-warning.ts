@@ -1,3 +1,4 @@
+import { isolated, isolatedList } from '../platform/isolated.ts';
 import type { EligibilityState } from './eligibility.ts';
 
 type Statement = {
@@ -18,10 +19,9 @@ export function eligibilityWarning(statements: readonly Statement[]): { title: s
   const [first] = asked;
   if (!first) return null;
   const names = [...new Set(asked.map(({ learner }) => learner.firstName))];
-  const who = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
   const councils = new Set(asked.map(({ council }) => council.title));
   return {
-    title: `${councils.size > 1 ? 'Councils need' : `${first.council.title} needs`} to know more about ${who}`,
+    title: `${councils.size > 1 ? 'Councils need' : `${isolated(first.council.title)} needs`} to know more about ${isolatedList(names)}`,
     stamp: JSON.stringify(asked.map(({ id, message }) => [id, message]).toSorted()),
   };
 }

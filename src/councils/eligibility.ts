@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '../platform/result.ts';
+import { isolated } from '../platform/isolated.ts';
 import { formatPlainDate } from '../platform/time.ts';
 import { formatAmount, paysOn, type AllowanceUnit, type ProgrammeKind } from './programme.ts';
 
@@ -204,9 +205,10 @@ export function eligibilitySentence(
   { name, programme, council, reason, validUntil }: Told,
 ): string {
   if (state === 'ELIGIBLE')
-    return `${name} is eligible for ${programme}${validUntil ? ` until ${formatPlainDate(validUntil)}` : ''}.`;
-  if (state === 'NEEDS_INFO') return `${council} needs to know more about ${name} before it can decide.`;
+    return `${isolated(name)} is eligible for ${isolated(programme)}${validUntil ? ` until ${formatPlainDate(validUntil)}` : ''}.`;
+  if (state === 'NEEDS_INFO')
+    return `${isolated(council)} needs to know more about ${isolated(name)} before it can decide.`;
   if (state === 'NOT_ELIGIBLE')
-    return `${council} did not find ${name} eligible for ${programme}. ${refusalReasons[reason ?? 'other']}`;
-  return `${council} has been asked about ${name} and has not answered yet.`;
+    return `${isolated(council)} did not find ${isolated(name)} eligible for ${isolated(programme)}. ${refusalReasons[reason ?? 'other']}`;
+  return `${isolated(council)} has been asked about ${isolated(name)} and has not answered yet.`;
 }

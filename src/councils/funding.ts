@@ -1,5 +1,6 @@
 import type { KnownAge } from '../people/age.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
+import { isolated } from '../platform/isolated.ts';
 import { format } from '../platform/time.ts';
 import type { EligibilityState } from './eligibility.ts';
 import { dayOf, outsideProgramme, usedBy, type AllowanceUnit, type ProgrammeRules } from './programme.ts';
@@ -100,11 +101,11 @@ function fundPlace(
     const standing = (standings.get(place.learnerId) ?? []).find((one) => one.programmeId === programme.id);
     if (outside) why = programmes.length === 1 ? outside : why;
     else if (!standing)
-      why = `${learner.firstName} needs the council’s yes first: say why they are eligible for ${programme.title}.`;
+      why = `${isolated(learner.firstName)} needs the council’s yes first: say why they are eligible for ${isolated(programme.title)}.`;
     else if (standing.state === 'NOT_ELIGIBLE')
-      why = `The council said that ${learner.firstName} is not eligible for ${programme.title}.`;
+      why = `The council said that ${isolated(learner.firstName)} is not eligible for ${isolated(programme.title)}.`;
     else if (endsBefore(standing.validUntil, day.toString()))
-      why = `${learner.firstName} is eligible for ${programme.title} to an earlier day than ${when}.`;
+      why = `${isolated(learner.firstName)} is eligible for ${isolated(programme.title)} to an earlier day than ${when}.`;
     else found.push({ programme, standing });
   }
   const [best] = found.toSorted(
@@ -125,8 +126,8 @@ export function standingAtCheckout(
     return refuse(
       'not-eligible',
       refused.tooLate
-        ? `${refused.firstName} is eligible to an earlier day than what you have chosen. Please choose other dates, or another ticket.`
-        : `The council has said that ${refused.firstName} is not eligible. Please choose another ticket.`,
+        ? `${isolated(refused.firstName)} is eligible to an earlier day than what you have chosen. Please choose other dates, or another ticket.`
+        : `The council has said that ${isolated(refused.firstName)} is not eligible. Please choose another ticket.`,
     );
   return ok(states.every(({ state }) => state === 'ELIGIBLE') ? 'eligible' : 'waits');
 }

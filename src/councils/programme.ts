@@ -1,5 +1,6 @@
 import { ageOn, type KnownAge } from '../people/age.ts';
 import { formatMoney } from '../platform/money.ts';
+import { isolated } from '../platform/isolated.ts';
 import { formatPlainDate, ZONE } from '../platform/time.ts';
 
 /** What kinds of programmes councils run. */
@@ -100,14 +101,14 @@ export function outsideProgramme(
   day: Temporal.PlainDate,
 ): string | null {
   const text = day.toString();
-  if (programme.closed) return `${programme.title} is closed.`;
+  if (programme.closed) return `${isolated(programme.title)} is closed.`;
   if (!paysOn(programme, text)) return windowSentence(programme);
   return outsideAges(programme, learner, day);
 }
 
 /** 'HAF Easter pays for dates from 05/04/2027 to 16/04/2027.' */
 export function windowSentence({ title, startsOn, endsOn }: Window & { title: string }): string {
-  return `${title} pays for dates from ${formatPlainDate(startsOn)} to ${formatPlainDate(endsOn)}.`;
+  return `${isolated(title)} pays for dates from ${formatPlainDate(startsOn)} to ${formatPlainDate(endsOn)}.`;
 }
 
 type Ages = Pick<ProgrammeRules, 'title' | 'ageFrom' | 'ageTo' | 'yearFrom' | 'yearTo'>;
@@ -119,13 +120,14 @@ export function outsideAges(
   day: Temporal.PlainDate,
 ): string | null {
   if (ageFrom === null && ageTo === null && yearFrom === null && yearTo === null) return null;
-  if (dateOfBirth === null) return `${title} is for children, and ${firstName}’s date of birth is not known.`;
+  if (dateOfBirth === null)
+    return `${isolated(title)} is for children, and ${isolated(firstName)}’s date of birth is not known.`;
   const age = ageOn(dateOfBirth, day.toString());
   const year = schoolYearOf(dateOfBirth, day);
   if ((ageFrom !== null && age < ageFrom) || (ageTo !== null && age > ageTo))
-    return `${title} is for ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}; ${firstName} is ${age} on that day.`;
+    return `${isolated(title)} is for ages ${ageFrom ?? 0} to ${ageTo ?? 'any'}; ${isolated(firstName)} is ${age} on that day.`;
   if ((yearFrom !== null && year < yearFrom) || (yearTo !== null && year > yearTo))
-    return `${title} is for ${formatYear(yearFrom ?? 0).toLowerCase()} to ${formatYear(yearTo ?? 13).toLowerCase()}; ${firstName} is not in one of these school years then.`;
+    return `${isolated(title)} is for ${formatYear(yearFrom ?? 0).toLowerCase()} to ${formatYear(yearTo ?? 13).toLowerCase()}; ${isolated(firstName)} is not in one of these school years then.`;
   return null;
 }
 

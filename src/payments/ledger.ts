@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts';
 import { formatMoney, noMoney, pence, sum, type Pence } from '../platform/money.ts';
 
 export const ledgerKinds = [
@@ -207,10 +208,10 @@ export function accountText(account: LedgerAccount, provider: string): string {
   const texts: Record<LedgerAccount, string> = {
     booker: 'The booker',
     'platform-fee': 'Booking and service fees',
-    'provider-due': `Due to ${provider}`,
+    'provider-due': `Due to ${isolated(provider)}`,
     refund: 'Refund on its way to the booker',
     dispute: 'Disputed with the bank',
-    payout: `Paid out to ${provider}`,
+    payout: `Paid out to ${isolated(provider)}`,
     'council-receivable': 'To be paid by the council',
   };
   return texts[account];

@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts';
 /** From this birthday on a person is an adult. */
 export const ADULT_AGE = 18;
 
@@ -48,12 +49,14 @@ export function ageProblem(
   const ageFrom = ticket.ageFrom ?? bounds.ageFrom ?? (ticket.audience === 'adult' ? ADULT_AGE : null);
   const ageTo = ticket.ageTo ?? bounds.ageTo;
   if (ticket.audience === 'family') return null;
-  const who = `The ticket ‘${ticket.name}’ is for ages ${formatAges({ ageFrom, ageTo })}`;
+  const who = `The ticket ‘${isolated(ticket.name)}’ is for ages ${formatAges({ ageFrom, ageTo })}`;
   if (learner.dateOfBirth === null) {
-    if (!learner.over18) return `${who}, and we do not know how old ${learner.firstName} is.`;
-    return ageTo !== null && ageTo < ADULT_AGE ? `${who}, and ${learner.firstName} is over 18.` : null;
+    if (!learner.over18) return `${isolated(who)}, and we do not know how old ${isolated(learner.firstName)} is.`;
+    return ageTo !== null && ageTo < ADULT_AGE
+      ? `${isolated(who)}, and ${isolated(learner.firstName)} is over 18.`
+      : null;
   }
   const age = ageOn(learner.dateOfBirth, date);
   const fits = (ageFrom === null || age >= ageFrom) && (ageTo === null || age <= ageTo);
-  return fits ? null : `${who}, and ${learner.firstName} is ${age} on that day.`;
+  return fits ? null : `${isolated(who)}, and ${isolated(learner.firstName)} is ${age} on that day.`;
 }

@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts';
 import { ageProblem, type AgeOfLearner, type KnownAge } from './age.ts';
 
 /** Who somebody is, as providers and councils know it. */
@@ -38,12 +39,14 @@ export function consequencesOf(
   booked: readonly BookedDate[],
   approved: readonly ApprovedProgramme[],
 ): string[] {
-  const listings = Map.groupBy(booked, ({ listing, provider }) => `‘${listing}’ by ${provider}`);
+  const listings = Map.groupBy(booked, ({ listing, provider }) => `‘${isolated(listing)}’ by ${isolated(provider)}`);
   const told = [...listings].map(
-    ([what, dates]) => `${learner.firstName} is booked on ${datesOf(dates.length)} of ${what}: the provider is told.`,
+    ([what, dates]) =>
+      `${isolated(learner.firstName)} is booked on ${datesOf(dates.length)} of ${what}: the provider is told.`,
   );
   const reviewed = approved.map(
-    ({ programme, council }) => `${council} looks again at whether ${learner.firstName} is eligible for ${programme}.`,
+    ({ programme, council }) =>
+      `${isolated(council)} looks again at whether ${isolated(learner.firstName)} is eligible for ${isolated(programme)}.`,
   );
   const problems = booked
     .filter(({ agesEnforced }) => agesEnforced)

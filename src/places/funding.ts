@@ -1,4 +1,5 @@
 import type { EligibilityState } from '../councils/eligibility.ts';
+import { isolated, isolatedList } from '../platform/isolated.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
 
 /** How the council stands to who comes on a funded place. */
@@ -42,13 +43,13 @@ export function fundingOf(places: readonly Told[], bookedOnceEligible: boolean):
 }
 
 function sentenceOf({ council, programme }: Told, waiting: readonly Told[]): string {
-  if (waiting.length === 0) return `${council} pays for it: ${programme}.`;
+  if (waiting.length === 0) return `${isolated(council)} pays for it: ${isolated(programme)}.`;
   const names = [...new Set(waiting.map(({ firstName }) => firstName))];
-  const who = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
+  const learners = isolatedList(names);
   const asked = waiting.every(({ state }) => state === 'NEEDS_INFO');
   return asked
-    ? `${council} needs to know more about ${who} before it can decide.`
-    : `${council} decides whether it pays for ${who}: ${programme}.`;
+    ? `${isolated(council)} needs to know more about ${learners} before it can decide.`
+    : `${isolated(council)} decides whether it pays for ${learners}: ${isolated(programme)}.`;
 }
 
 /** Whether its provider is expected to answer a request now: not while a council comes first, or is the only one asked. */
@@ -64,7 +65,7 @@ export function notAnsweredBy(booking: {
   funding: Pick<BookingFunding, 'council' | 'waits'> | null;
 }): string {
   const { provider, funding } = booking;
-  return `${funding?.waits ? funding.council : provider.name} did not answer in time.`;
+  return `${funding?.waits ? isolated(funding.council) : isolated(provider.name)} did not answer in time.`;
 }
 
 /** Whether a provider may say yes while the council has not decided: where the programme allows it, knowingly. */

@@ -1,4 +1,5 @@
 import { distance, type Position } from '../platform/geo.ts';
+import { isolated } from '../platform/isolated.ts';
 import { dateOf } from '../platform/time.ts';
 import { ageProblem, type AgeOfLearner } from '../people/age.ts';
 import type { TicketAudience, TicketUnit } from '../tickets/ticket.ts';
@@ -111,7 +112,11 @@ export function alternativeWhere(other: {
       : other.miles < 0.1
         ? 'the same place'
         : `${other.miles.toFixed(1).replace('.0', '')} ${other.miles.toFixed(1) === '1.0' ? 'mile' : 'miles'} from there`;
-  return [other.sameProvider ? `also by ${other.providerName}` : other.providerName, other.town, way]
+  return [
+    other.sameProvider ? `also by ${isolated(other.providerName)}` : isolated(other.providerName),
+    isolated(other.town),
+    way,
+  ]
     .filter(Boolean)
     .join(', ');
 }

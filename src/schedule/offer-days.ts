@@ -1,4 +1,5 @@
 import { formatDate, type LocalDate } from './date-words.ts';
+import { isolated } from '../platform/isolated.ts';
 import type { BlockOnOffer, DateOnOffer } from './offer.ts';
 
 export type DateOfBlock = { block: BlockOnOffer; date: DateOnOffer };
@@ -30,7 +31,9 @@ export function dayOnOffer(
   const [first] = open.length > 0 ? open : entries;
   const short = !first ? '' : open.length > 1 ? `${open.length} times` : formatShortly(first);
   const full = entries
-    .map(({ block, date }) => `${date.times}, ${block.whole ? `${block.name}, ${block.places}` : date.places}`)
+    .map(
+      ({ block, date }) => `${date.times}, ${block.whole ? `${isolated(block.name)}, ${block.places}` : date.places}`,
+    )
     .join('; ');
   return { title: formatDate(day), short, full, entries };
 }

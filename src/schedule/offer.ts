@@ -1,4 +1,5 @@
 import type { BlockType, SessionState } from './block.ts';
+import { isolated } from '../platform/isolated.ts';
 import { formatDate, formatMonth, formatTimes, type LocalDate } from './date-words.ts';
 
 /** What `GET /experiences/{experienceId}/sessions` answers of a block, as far as it is shown. */
@@ -135,7 +136,7 @@ export function offerOf(blocks: readonly BlockAnswer[]): BlockOnOffer[] {
             id: session.id,
             date: session.date,
             day: formatDate(session.date),
-            times: formatTimes(session) + (session.place ? ` · ${session.place}` : ''),
+            times: formatTimes(session) + (session.place ? ` · ${isolated(session.place)}` : ''),
             places: formatPlaces(session.state, session.placesLeft),
             bookable: session.state === 'bookable',
             full: session.state === 'full',

@@ -1,3 +1,4 @@
+import { isolatedParts } from '../platform/isolated.ts';
 import { withoutExactPlace } from '../listings/place-privacy.ts';
 
 /** A place of a listing beside its own, at which single dates are held. */
@@ -9,7 +10,7 @@ export type Venue = { id: string; name: string; addressLine: string; town: strin
  */
 export function formatVenue(venue: Omit<Venue, 'id'>, told: boolean): string {
   const { name, addressLine, town, zipCode } = told ? venue : withoutExactPlace({ venueName: '', ...venue, name: '' });
-  return [name, addressLine, [town, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return isolatedParts([name, addressLine, [town, zipCode].filter(Boolean).join(' ')]);
 }
 
 /** A venue's columns, as they stand beside a session's; all null where it is held at the listing's own place. */

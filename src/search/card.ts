@@ -1,6 +1,7 @@
 import { categories } from '../listings/category-table.ts';
-import { formatLowest } from '../platform/money.ts';
+import { formatInFront } from '../listings/price-in-front.ts';
 import { format } from '../platform/time.ts';
+import { isolated } from '../platform/isolated.ts';
 import type { AnswerOf } from '../platform/contract.ts';
 import type { searchContract } from './contract.ts';
 import { FEW_LEFT } from './search-rules.ts';
@@ -19,8 +20,10 @@ export type Card = {
   when: string;
   where: string;
   ages: string | null;
-  /** 'from £12.36', 'From free', '£12', 'Free'; null without tickets. */
+  /** 'from £12.36', 'From free', '£12', 'Free'; null without tickets for everybody. */
   price: string | null;
+  /** '£6.18 on a low income'. */
+  cheaper: string[];
   room: { tone: 'success' | 'attention' | 'neutral'; text: string };
   position: { latitude: number; longitude: number } | null;
 };
@@ -64,11 +67,11 @@ export function cardOf(found: Found): Card {
     categorySlug: categories.find((category) => category.title === found.categories[0])?.slug,
     picture: found.picture,
     when: found.next
-      ? `${format.session(found.next.startDate, found.next.endDate)}${found.next.town ? ` in ${found.next.town}` : ''}${more > 0 ? ` and ${more} more` : ''}`
+      ? `${format.session(found.next.startDate, found.next.endDate)}${found.next.town ? ` in ${isolated(found.next.town)}` : ''}${more > 0 ? ` and ${more} more` : ''}`
       : 'No dates at the moment',
     where: `${found.town || 'Online or to be agreed'}${distance}`,
     ages: agesOf(found.ages),
-    price: found.fromPence === null ? null : formatLowest(found.fromPence, found.severalPrices),
+    ...formatInFront(found),
     room: roomOf(found),
     position:
       found.latitude === null || found.longitude === null

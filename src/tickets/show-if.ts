@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts';
 import { questionScopes, type AnswerValue, type QuestionScope, type QuestionType } from './question.ts';
 
 /** A question is asked only when another one, before it, has one of these answers. */
@@ -62,7 +63,7 @@ export function conditionProblems(questions: readonly InList[]): Map<number, str
     const problem = !other
       ? 'The question that this one depends on is no longer there'
       : at >= index
-        ? `This must come after ‘${other.label}’, because it depends on it`
+        ? `This must come after ‘${isolated(other.label)}’, because it depends on it`
         : problemWith(other, showIf, scope);
     if (problem) problems.set(index, problem);
   }
@@ -72,12 +73,13 @@ export function conditionProblems(questions: readonly InList[]): Map<number, str
 function problemWith(other: InList, { answers }: ShowIf, scope: QuestionScope): string | undefined {
   if (answers.length === 0) return 'Choose the answer that it depends on';
   const possible = answersToDependOn(other);
-  if (possible.length === 0) return `‘${other.label}’ has no answers to choose from, so nothing can depend on it`;
+  if (possible.length === 0)
+    return `‘${isolated(other.label)}’ has no answers to choose from, so nothing can depend on it`;
   const gone = answers.find((answer) => !possible.includes(answer));
-  if (gone !== undefined) return `‘${gone}’ is no longer an answer to ‘${other.label}’`;
+  if (gone !== undefined) return `‘${isolated(gone)}’ is no longer an answer to ‘${isolated(other.label)}’`;
   if (mayDependOn(scope, other.scope)) return undefined;
   const often = other.scope === 'learner' ? 'each learner' : 'each learner on each date';
-  return `‘${other.label}’ is asked for ${often}, so this must be, too`;
+  return `‘${isolated(other.label)}’ is asked for ${often}, so this must be, too`;
 }
 
 /** Whether a question of one scope may depend on one of another: not where that one has several answers for one of its own. */

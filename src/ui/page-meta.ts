@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts';
 import type { MetaDescriptor } from 'react-router';
 
 /** What the root's loader says of this deployment. */
@@ -33,7 +34,9 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageMeta = {}): 
   const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined;
   const brand = site?.brand ?? '';
   const address = (path: string): string => (URL.canParse(path) ? path : `${site?.publicUrl ?? ''}${path}`);
-  const title = [page.title ?? 'Activities and classes for children and adults', brand].filter(Boolean).join(' · ');
+  const title = [isolated(page.title ?? 'Activities and classes for children and adults'), brand]
+    .filter(Boolean)
+    .join(' · ');
   const description = page.description ?? DESCRIPTION;
   const canonical = address(page.canonical ?? location.pathname);
   return [

@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts';
 import { useEffect, type ReactNode } from 'react';
 
 export type PaperParty = {
@@ -54,7 +55,7 @@ function Party({ title, name, email, address, vatNumber, ofstedNumber }: PaperPa
   return (
     <p>
       <strong className="block">{title}</strong>
-      {name}
+      {isolated(name)}
       {address && <span className="block whitespace-pre-line">{address}</span>}
       <span className="block break-words">{email}</span>
       {vatNumber && <span className="block">VAT number {vatNumber}</span>}

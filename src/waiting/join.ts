@@ -1,4 +1,5 @@
 import { decideHold, type HoldFacts, type HoldRefusal } from '../checkout/hold-rules.ts';
+import { isolated } from '../platform/isolated.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
 import { sessionBookable } from '../schedule/block.ts';
 import { unitFor } from '../tickets/ticket.ts';
@@ -71,9 +72,9 @@ export function decideJoin(request: JoinRequest, facts: JoinFacts): Result<NewPa
     const name = facts.learners.get(learnerId)?.firstName ?? '';
     const pairs = request.sessionIds.map((id) => pairName(learnerId, id));
     if (pairs.some((pair) => facts.booked.has(pair)))
-      return refuse('already-booked', `${name} has a place on one of these dates already.`);
+      return refuse('already-booked', `${isolated(name)} has a place on one of these dates already.`);
     if (pairs.some((pair) => facts.waits.has(pair)))
-      return refuse('already-waiting', `${name} is on the waiting list for one of these dates already.`);
+      return refuse('already-waiting', `${isolated(name)} is on the waiting list for one of these dates already.`);
   }
   const needed = request.together ? request.learners.length : 1;
   const free = parties.flatMap((party) =>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { format, timeOf } from '../../platform/time.ts';
 import type { LogEntry, OwnLogEntry } from '../contract.ts';
 import { formatEntry, lookerRoles } from '../log-words.ts';
@@ -23,9 +24,11 @@ export function LogList({ entries, linesOf, me }: LogListProps) {
           <div className="min-w-0 break-words">
             <p className="font-[650]">
               {formatEntry(entry)}
-              {'listing' in entry && entry.listing && <> of {entry.listing}</>}
+              {'listing' in entry && entry.listing && <> of {isolated(entry.listing)}</>}
             </p>
-            {'learnerNames' in entry && entry.learnerNames.length > 0 && <p>About {inWords(entry.learnerNames)}</p>}
+            {'learnerNames' in entry && entry.learnerNames.length > 0 && (
+              <p>About {isolatedList(entry.learnerNames)}</p>
+            )}
             {linesOf ? (
               <p>
                 <Link className="link" to={linesOf({ actor: entry.actor.id })}>
@@ -39,7 +42,7 @@ export function LogList({ entries, linesOf, me }: LogListProps) {
             ) : (
               <p>{whoLooked(entry, me)}</p>
             )}
-            {entry.reason && <p className="text-ink-soft">Reason: {entry.reason}</p>}
+            {entry.reason && <p className="text-ink-soft">Reason: {isolated(entry.reason)}</p>}
           </div>
         </li>
       ))}
@@ -47,13 +50,11 @@ export function LogList({ entries, linesOf, me }: LogListProps) {
   );
 }
 
-const inWords = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
-
 /** 'Ann Lee, provider', or 'Bo Hill, mentor with the provider, for Forest School'. */
 function whoLooked(entry: LogEntry | OwnLogEntry, me: string | undefined): string {
   if (!('role' in entry) || !entry.role) return entry.actor.name;
   const isForAnother = entry.subject.id !== entry.actor.id && entry.subject.id !== me;
-  return [entry.actor.name, lookerRoles[entry.role], isForAnother && `for ${entry.subject.name}`]
+  return [isolated(entry.actor.name), lookerRoles[entry.role], isForAnother && `for ${isolated(entry.subject.name)}`]
     .filter(Boolean)
     .join(', ');
 }

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { BackButton, nameOf } from './acting-notice.tsx';
 
 /** A page of the administrators' dashboard. Others, and whoever acts for another account, are told why they cannot use it. */
@@ -11,7 +12,7 @@ export function OnlyAdministrators({ title, children }: { title: string; childre
   if (user?.accessControlUser) {
     return (
       <Page title={title}>
-        <EmptyState title={`You act for ${nameOf(user)}`} action={<BackButton user={user} />}>
+        <EmptyState title={`You act for ${isolated(nameOf(user))}`} action={<BackButton user={user} />}>
           Go back to your own account to look after accounts.
         </EmptyState>
       </Page>

@@ -2,6 +2,7 @@ import { api } from '../../client.ts';
 import { currentUser, reloadUser } from '../../identity/components/current-user.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -55,7 +56,7 @@ async function accept(): Promise<void> {
   try {
     const { kind, giver } = await acceptInvitation(token);
     const name = giver.name || 'another account';
-    toast.success(kind === 'access' ? `You can act for ${name} now` : `You work with ${name} now`, {
+    toast.success(kind === 'access' ? `You can act for ${isolated(name)} now` : `You work with ${isolated(name)} now`, {
       description: kind === 'access' ? 'Switch to it under your picture at the top.' : 'You are part of their team.',
     });
   } catch {

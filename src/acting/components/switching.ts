@@ -1,5 +1,6 @@
 import { api } from '../../client.ts';
 import { reloadUser, tellOtherTabs } from '../../identity/components/current-user.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { AssignedAccount } from '../contract.ts';
@@ -41,7 +42,7 @@ export async function impersonate(userId: string, reason: string, go: Go): Promi
  */
 export async function actFor({ user, scope }: AssignedAccount, go: Go): Promise<void> {
   await api('PUT /access-control/select/{userId}', { params: { userId: user.id } });
-  toast.success('Success', { description: `You act for ${user.name || user.email}.` });
+  toast.success('Success', { description: `You act for ${isolated(user.name || user.email)}.` });
   await takeOver();
   setTimeout(() => void go(landingOf[scope]), REDIRECT_AFTER_MS);
 }

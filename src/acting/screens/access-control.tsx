@@ -8,6 +8,7 @@ import { isCancelled, useProof } from '../../identity/components/use-proof.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format, ZONE } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ export default function AccessControl() {
     return (
       <Page title="Admin access" width="text">
         <div className="flex flex-col gap-6">
-          <Notice title={`You act for ${nameOf(user)}`} action={<BackButton user={user} />}>
+          <Notice title={`You act for ${isolated(nameOf(user))}`} action={<BackButton user={user} />}>
             Only they themselves decide who may act for them. To see who may act for you, go back to your account.
           </Notice>
           <OtherAccounts current={user.id} />
@@ -96,7 +97,7 @@ function OtherAccounts({ current }: { current: string }) {
               busy={act.isPending && act.variables.accessId === account.accessId}
               onClick={() => act.mutate(account)}
             >
-              Act for {account.user.name || account.user.email}
+              Act for {isolated(account.user.name || account.user.email)}
             </Button>
           </li>
         ))}
@@ -178,14 +179,14 @@ function GrantRow({ grant }: { grant: Grant }) {
     mutationFn: () => api('DELETE /access-control/grants/{grantId}', { params: { grantId: grant.grantId } }),
     onSuccess: async () => {
       await cache.invalidateQueries({ queryKey: KEY });
-      toast.success('The access was taken back', { description: `${name} can no longer act for you.` });
+      toast.success('The access was taken back', { description: `${isolated(name)} can no longer act for you.` });
     },
     onSettled: () => setAsking(false),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <PersonLine person={grant.user}>{grantLine(grant.scope, grant.expiresAt)}</PersonLine>
-      <Button size="small" onClick={() => setAsking(true)} aria-label={`Take the access of ${name} back`}>
+      <Button size="small" onClick={() => setAsking(true)} aria-label={`Take the access of ${isolated(name)} back`}>
         Take back
       </Button>
       <Dialog
@@ -193,7 +194,7 @@ function GrantRow({ grant }: { grant: Grant }) {
         onClose={() => setAsking(false)}
         role="alertdialog"
         width={520}
-        title={`Take the access of ${name} back?`}
+        title={`Take the access of ${isolated(name)} back?`}
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Keep it</Button>
@@ -204,8 +205,8 @@ function GrantRow({ grant }: { grant: Grant }) {
         }
       >
         <p>
-          {name} is stopped at once, also in the middle of something. What they have done stays. To give access again
-          you send a new invitation.
+          {isolated(name)} is stopped at once, also in the middle of something. What they have done stays. To give
+          access again you send a new invitation.
         </p>
       </Dialog>
     </li>

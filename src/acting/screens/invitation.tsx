@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { serverApi } from '../../app/page-context.ts';
 import { isRefused, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -55,7 +56,8 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
     );
   }
   const giver = invitation.giver.name || 'Somebody';
-  const about = invitation.kind === 'access' ? `${giver} would like your help` : `Work with ${giver}`;
+  const about =
+    invitation.kind === 'access' ? `${isolated(giver)} would like your help` : `Work with ${isolated(giver)}`;
   return (
     <Page title={about} width="narrow">
       <div className="flex flex-col gap-6">
@@ -186,8 +188,8 @@ function Accept({ token, invitation, giver }: AcceptProps) {
         }
       >
         {invitation.kind === 'access'
-          ? `You can switch to ${giver} at any time, under your picture at the top.`
-          : `You are part of the team of ${giver}.`}
+          ? `You can switch to ${isolated(giver)} at any time, under your picture at the top.`
+          : `You are part of the team of ${isolated(giver)}.`}
       </Notice>
     );
   }

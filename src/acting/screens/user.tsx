@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, Outlet, useNavigate, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -70,7 +71,7 @@ function Account({ user }: { user: InspectedUser }) {
     mutationFn: () => api('POST /users/{userId}/enable', { params: { userId: user.id } }),
     onSuccess: async () => {
       await reread();
-      toast.success(`${name} can sign in again`);
+      toast.success(`${isolated(name)} can sign in again`);
     },
   });
   return (
@@ -119,7 +120,7 @@ function Account({ user }: { user: InspectedUser }) {
       <ReasonDialog
         open={asking === 'disable'}
         onClose={() => setAsking(null)}
-        title={`Disable ${name}?`}
+        title={`Disable ${isolated(name)}?`}
         label="Disable the account"
         tone="danger"
         help="For colleagues who look at this account later. It is not sent to the person."
@@ -127,12 +128,12 @@ function Account({ user }: { user: InspectedUser }) {
           await api('POST /users/{userId}/disable', { params: { userId: user.id }, body: { reason } });
           setAsking(null);
           await reread();
-          toast.success(`${name} is disabled`, { description: 'They are signed out on all devices.' });
+          toast.success(`${isolated(name)} is disabled`, { description: 'They are signed out on all devices.' });
         }}
       >
         <p>
-          {name} is signed out on all devices and cannot sign in again until the account is enabled. A mail tells them.{' '}
-          {counted(user.counts.bookingsReceived + user.counts.bookingsMade, 'booking')} and{' '}
+          {isolated(name)} is signed out on all devices and cannot sign in again until the account is enabled. A mail
+          tells them. {counted(user.counts.bookingsReceived + user.counts.bookingsMade, 'booking')} and{' '}
           {counted(user.counts.listings, 'listing')} stay as they are.
         </p>
       </ReasonDialog>
@@ -152,8 +153,8 @@ function ImpersonateDialog({ user, open, onClose }: ImpersonateProps) {
       <ReasonDialog
         open={open}
         onClose={onClose}
-        title={`Impersonate ${name}?`}
-        label={`Impersonate ${name}`}
+        title={`Impersonate ${isolated(name)}?`}
+        label={`Impersonate ${isolated(name)}`}
         help="For example: rang about a booking that cannot be paid, reference K7QX2M."
         onSend={async (reason) => {
           await withProof(() => impersonate(user.id, reason, navigate));
@@ -162,10 +163,10 @@ function ImpersonateDialog({ user, open, onClose }: ImpersonateProps) {
       >
         <p>
           You act for this account for up to {IMPERSONATION_MINUTES} minutes. Children are shown by their first letters.
-          The reason and everything that you do is written down; {name} can read it.
+          The reason and everything that you do is written down; {isolated(name)} can read it.
         </p>
       </ReasonDialog>
-      <ProofAsk asking={asking} about={`You are about to act for ${name}.`} />
+      <ProofAsk asking={asking} about={`You are about to act for ${isolated(name)}.`} />
     </>
   );
 }
@@ -201,7 +202,9 @@ function Facts({ user }: { user: InspectedUser }) {
         {
           term: 'Councils',
           value:
-            user.councils.length > 0 ? user.councils.map(({ title, role }) => `${title} (${role})`).join(', ') : none,
+            user.councils.length > 0
+              ? user.councils.map(({ title, role }) => `${isolated(title)} (${role})`).join(', ')
+              : none,
         },
         { term: 'Signs in by', value: user.signInMethods.map((method) => methodNames[method]).join(', ') },
         { term: 'Last sign-in', value: user.lastSignInDate ? format.longDate(user.lastSignInDate) : 'Never' },

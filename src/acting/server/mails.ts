@@ -1,5 +1,6 @@
 import type { Services } from '../../platform/server/services.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { forStrangers } from '../../identity/name.ts';
 import { INVITATION_DAYS } from '../invitation-state.ts';
@@ -37,10 +38,10 @@ export function accessInvitationMail(
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
-    subject: `${calledToStrangers(giver)} invites you to help with their account`,
-    heading: `${calledToStrangers(giver)} would like your help`,
+    subject: `${isolated(calledToStrangers(giver))} invites you to help with their account`,
+    heading: `${isolated(calledToStrangers(giver))} would like your help`,
     parts: [
-      `${calledToStrangers(giver)} (${giver.email}) asks you to act for their account at ${settings.BRAND_NAME}. You would use your own sign-in and switch to their account. They see what you do.`,
+      `${isolated(calledToStrangers(giver))} (${giver.email}) asks you to act for their account at ${settings.BRAND_NAME}. You would use your own sign-in and switch to their account. They see what you do.`,
       grantFacts(grant.scope, grant.until),
       { button: 'See the invitation', url: `${publicUrl}/invitation?token=${token}` },
       `The link works once, for ${INVITATION_DAYS} days, and only with this email address (${to}).`,
@@ -59,10 +60,10 @@ export function collaborationInvitationMail(
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
-    subject: `${calledToStrangers(provider)} invites you to work with them`,
-    heading: `Work with ${calledToStrangers(provider)}`,
+    subject: `${isolated(calledToStrangers(provider))} invites you to work with them`,
+    heading: `Work with ${isolated(calledToStrangers(provider))}`,
     parts: [
-      `${calledToStrangers(provider)} (${provider.email}) would like you to be part of their team at ${settings.BRAND_NAME}: as a mentor on the listings that they put you on.`,
+      `${isolated(calledToStrangers(provider))} (${provider.email}) would like you to be part of their team at ${settings.BRAND_NAME}: as a mentor on the listings that they put you on.`,
       { button: 'See the invitation', url: `${publicUrl}/invitation?token=${token}` },
       `The link works once, for ${INVITATION_DAYS} days, and only with this email address (${to}).`,
       'If you do not know who this is, you can ignore this email.',
@@ -80,10 +81,10 @@ export function accessAcceptedMail(
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
-    subject: `${called(receiver)} can now act for your account`,
+    subject: `${isolated(called(receiver))} can now act for your account`,
     heading: 'Your invitation was accepted',
     parts: [
-      `${called(receiver)} (${receiver.email}) can act for your account from now on.`,
+      `${isolated(called(receiver))} (${receiver.email}) can act for your account from now on.`,
       grantFacts(grant.scope, grant.until),
       { button: 'See who has access', url: `${publicUrl}/access-control` },
       'You can take the access back there at any time. What is done for you is listed there too.',
@@ -96,9 +97,9 @@ export function collaborationAcceptedMail({ settings }: To, to: string, collabor
   return composeMail({
     brand: settings.BRAND_NAME,
     to,
-    subject: `${called(collaborator)} works with you now`,
+    subject: `${isolated(called(collaborator))} works with you now`,
     heading: 'Your invitation was accepted',
-    parts: [`${called(collaborator)} (${collaborator.email}) has joined your team.`],
+    parts: [`${isolated(called(collaborator))} (${collaborator.email}) has joined your team.`],
   });
 }
 

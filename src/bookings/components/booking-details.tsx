@@ -2,6 +2,7 @@ import { DuesCard } from '../../manual-bookings/components/dues-card.tsx';
 import { type Booking, LabelBadge, PaymentBadge } from '../../places/components/booking-text.tsx';
 import { CancellationCard } from '../../places/components/cancellation-card.tsx';
 import { linesOfAnswers } from '../../places/usual-answer.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { AnswerFile } from '../../questionnaires/components/answer-file.tsx';
 import { formatAnswer } from '../../tickets/question.ts';
@@ -35,7 +36,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
       </Card>
       <BookingActions booking={booking} />
       {booking.confirmationMessage !== '' && hasStanding && (
-        <Card title={`A word from ${booking.provider.name}`}>
+        <Card title={`A word from ${isolated(booking.provider.name)}`}>
           <p className="whitespace-pre-line">{booking.confirmationMessage}</p>
         </Card>
       )}
@@ -66,7 +67,7 @@ function AnswersCard({ booking }: { booking: Booking }) {
         {linesOfAnswers(booking.answers).map(({ answer, dates, isOnAll }) => (
           <Fact
             key={`${answer.questionId} ${answer.learnerId} ${answer.startDate}`}
-            term={answer.learnerName ? `${answer.label} (${answer.learnerName})` : answer.label}
+            term={answer.learnerName ? `${isolated(answer.label)} (${isolated(answer.learnerName)})` : answer.label}
           >
             {answer.file ? (
               <AnswerFile bookingId={booking.id} file={answer.file} />

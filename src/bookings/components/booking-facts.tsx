@@ -5,6 +5,7 @@ import { ListingPicture } from '../../places/components/listing-picture.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import { Fact } from './fact.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { ownLine } from './own-line.ts';
 
 /** Where the dates are, and the other party: each side sees the other, not itself. */
@@ -57,7 +58,7 @@ function ProviderFact({ booking: { provider, listing } }: { booking: Booking }) 
 function BookerFact({ booking }: { booking: Booking }) {
   return (
     <Fact term="Booked by">
-      {fullName(booking.booker)}
+      {isolated(fullName(booking.booker))}
       {booking.booker.emailAddress && (
         <a className={`link ${ownLine} break-all`} href={`mailto:${booking.booker.emailAddress}`}>
           {booking.booker.emailAddress}

@@ -6,6 +6,7 @@ import { type Booking, placesOfRefund, placesText } from '../../places/component
 import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
 import { isFailedRequest, normalPriceOf } from '../../places/place.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -67,7 +68,7 @@ function Lines({ booking }: { booking: Booking }) {
       {booking.lines.map((line) => (
         <Sum
           key={`${line.ticketId} ${line.learnerId}`}
-          term={`${line.learnerName}, ${line.ticketName}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}
+          term={`${isolated(line.learnerName)}, ${isolated(line.ticketName)}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}
         >
           {funded.has(line.ticketId) ? (
             <span className="whitespace-nowrap">{PAID_BY_COUNCIL}</span>
@@ -84,7 +85,9 @@ function Lines({ booking }: { booking: Booking }) {
             <dt>Included</dt>
             <dd>
               {booking.adjustments
-                .map(({ kind, label, count }) => (kind === 'add-on' && count > 1 ? `${label} × ${count}` : label))
+                .map(({ kind, label, count }) =>
+                  kind === 'add-on' && count > 1 ? `${isolated(label)} × ${count}` : label,
+                )
                 .join('; ')}
             </dd>
           </div>

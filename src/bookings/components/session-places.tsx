@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { PAID_BY_COUNCIL } from '../../checkout/components/selection.ts';
 import { type Booking, fullName, PlaceBadge, whenOf } from '../../places/components/booking-text.tsx';
 import { Money } from '../../ui/money.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { stands } from '../../places/place.ts';
 
 type SessionPlacesProps = { places: Booking['places']; as: Booking['as'] };
@@ -15,7 +16,7 @@ export function SessionPlaces({ places, as }: SessionPlacesProps) {
   const words = new Set(
     places.flatMap(({ cancelled }) => {
       if (!cancelled?.message) return [];
-      return `${as === 'provider' && cancelled.by === 'provider' ? 'You' : cancelled.name} wrote: ‘${cancelled.message}’`;
+      return `${as === 'provider' && cancelled.by === 'provider' ? 'You' : isolated(cancelled.name)} wrote: ‘${isolated(cancelled.message)}’`;
     }),
   );
   return (
@@ -23,7 +24,7 @@ export function SessionPlaces({ places, as }: SessionPlacesProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3>
           <time dateTime={session.startDate}>{whenOf(session)}</time>
-          {session.place && <span className="block text-base font-normal">At {session.place}</span>}
+          {session.place && <span className="block text-base font-normal">At {isolated(session.place)}</span>}
         </h3>
         {as === 'provider' && (
           <Link to={`/registers/${session.id}`} className="link link-tall gap-1.5 text-sm">
@@ -36,9 +37,9 @@ export function SessionPlaces({ places, as }: SessionPlacesProps) {
         {places.map((place) => (
           <li key={place.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className={stands(place.state) ? '' : 'text-ink-soft line-through'}>
-              {fullName(place.learner)}{' '}
+              {isolated(fullName(place.learner))}{' '}
               <span className="text-sm text-ink-soft">
-                {[place.ticket.name, ...place.addOns.map(({ name }) => name)].join(', ')}
+                {[isolated(place.ticket.name), ...place.addOns.map(({ name }) => isolated(name))].join(', ')}
               </span>
             </span>
             <span className="ml-auto flex items-center gap-3">

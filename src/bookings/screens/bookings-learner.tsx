@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { EligibilityNotice } from '../../councils/components/eligibility-notice.tsx';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -25,7 +26,6 @@ import {
   datesText,
   InvoiceLink,
   LabelBadge,
-  listOf,
   PaymentBadge,
   type Arrival,
 } from '../../places/components/booking-text.tsx';
@@ -129,8 +129,8 @@ function BookingRow({ booking, withInvoice }: { booking: BookingSummary; withInv
         <p>{datesText(booking)}</p>
         <p className="text-sm text-ink-soft">
           {[
-            listOf(booking.learners.map((learner) => learner.firstName)),
-            booking.elsewhere ? 'Not always at the usual place' : listing.venueName || listing.town,
+            isolatedList(booking.learners.map((learner) => learner.firstName)),
+            booking.elsewhere ? 'Not always at the usual place' : isolated(listing.venueName || listing.town),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -146,7 +146,7 @@ function BookingRow({ booking, withInvoice }: { booking: BookingSummary; withInv
           )}
           {booking.toDecide && (
             <span className="block text-ink-soft">
-              {booking.provider.name} decides about <Money pence={booking.toDecide.amountPence} />
+              {isolated(booking.provider.name)} decides about <Money pence={booking.toDecide.amountPence} />
             </span>
           )}
         </p>

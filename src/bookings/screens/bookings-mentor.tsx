@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -23,14 +24,7 @@ import {
   whilePaging,
   type BookingFilter,
 } from '../components/booking-filters.tsx';
-import {
-  countOf,
-  fullName,
-  InvoiceLink,
-  LabelBadge,
-  listOf,
-  PaymentBadge,
-} from '../../places/components/booking-text.tsx';
+import { countOf, fullName, InvoiceLink, LabelBadge, PaymentBadge } from '../../places/components/booking-text.tsx';
 import { type BookingSummary } from '../../places/booking-schemas.ts';
 import { isFailedRequest } from '../../places/place.ts';
 
@@ -49,7 +43,7 @@ const columns: readonly Column<BookingSummary>[] = [
   {
     key: 'learners',
     header: 'Who comes',
-    cell: (booking) => listOf(booking.learners.map((learner) => learner.firstName)),
+    cell: (booking) => isolatedList(booking.learners.map((learner) => learner.firstName)),
   },
   {
     key: 'when',
@@ -175,7 +169,7 @@ export default function BookingsMentorScreen() {
           columns={filter.type === 'invoices' ? [...columns, invoiceColumn] : columns}
           rows={bookings.data?.bookings ?? []}
           rowKey={(booking) => booking.id}
-          rowName={(booking) => `${booking.reference}, ${fullName(booking.booker)}`}
+          rowName={(booking) => `${booking.reference}, ${isolated(fullName(booking.booker))}`}
           loading={bookings.isPending}
           page={bookings.data?.page ?? filter.page}
           pages={bookings.data?.pageCount ?? 1}

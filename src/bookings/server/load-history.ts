@@ -2,6 +2,7 @@ import { formatMoney } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import { isAboutBooking, type EventKind, type EventRow, type Events } from '../../platform/server/work/events.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import type { Fill } from '../../schedule/server/take-places.ts';
 import { offlineMethods } from '../../places/dues.ts';
@@ -83,7 +84,7 @@ const NAMED_PLACES = 4;
 function placesWords(ids: readonly string[], did: 'cancelled' | 'moved', by: string, names: Words['names']): string {
   const count = ids.length;
   const who = ids.length <= NAMED_PLACES ? ids.flatMap((id) => names.get(id) ?? []).join('; ') : '';
-  return `${count === 1 ? '1 place' : `${count} places`} ${did} by ${by}${who ? ` (${who})` : ''}`;
+  return `${count === 1 ? '1 place' : `${count} places`} ${did} by ${isolated(by)}${who ? ` (${isolated(who)})` : ''}`;
 }
 
 type MoveWords = { dates: string; message: string };
@@ -97,8 +98,8 @@ function recordWords({ kind, amountPence, method }: Events['offline-payment.reco
   const how = ` (${offlineMethods[method]})`;
   const amount = formatMoney(Math.abs(amountPence));
   return kind === 'RETURNED'
-    ? `${amount} was given back by ${provider}${how}.`
-    : `${amount} was paid to ${provider}${how}.`;
+    ? `${amount} was given back by ${isolated(provider)}${how}.`
+    : `${amount} was paid to ${isolated(provider)}${how}.`;
 }
 
 const sideOf = (by: Canceller, sides: Sides): string => (by === 'provider' ? sides.provider : sides.booker);
@@ -112,23 +113,25 @@ function sentenceOf({ kind, data }: HistoryEvent, words: Words): string | null {
   const amountOf = (refundId: string): string => formatMoney(words.amounts.get(refundId) ?? 0);
   switch (kind) {
     case 'booking.confirmed':
-      return data.by === 'provider' ? `Booked by ${sides.provider}.${beyondWords(data.beyond ?? [])}` : 'Booked.';
+      return data.by === 'provider'
+        ? `Booked by ${isolated(sides.provider)}.${beyondWords(data.beyond ?? [])}`
+        : 'Booked.';
     case 'offline-payment.recorded':
       return recordWords(data, sides.provider);
     case 'offline-payment.taken-back':
       return `A record of ${formatMoney(Math.abs(data.amountPence))} was taken back.`;
     case 'customer.claimed':
-      return `Taken into an account by ${sides.booker}.`;
+      return `Taken into an account by ${isolated(sides.booker)}.`;
     case 'booking.requested':
       return 'Requested.';
     case 'waiting.accepted':
       return 'A place was offered from the waiting list and taken.';
     case 'booking.approved':
-      return data.by === 'council' ? 'The council said yes.' : `${provider} said yes.`;
+      return data.by === 'council' ? 'The council said yes.' : `${isolated(provider)} said yes.`;
     case 'booking.declined':
       return data.by === 'council'
         ? 'The council does not pay for these places. Nothing was charged.'
-        : `${provider} said no. Nothing was charged.`;
+        : `${isolated(provider)} said no. Nothing was charged.`;
     case 'switch.offered':
       return 'The places are kept for a while, to be booked with another ticket.';
     case 'switch.taken':
@@ -138,7 +141,7 @@ function sentenceOf({ kind, data }: HistoryEvent, words: Words): string | null {
     case 'booking.part-declined':
       return `The council does not pay for ${data.placeIds.length === 1 ? 'one of the places' : 'some of the places'} (${data.placeIds.flatMap((id) => names.get(id) ?? []).join('; ')}).`;
     case 'booking.withdrawn':
-      return `Taken back by ${sides.booker}. Nothing was charged.`;
+      return `Taken back by ${isolated(sides.booker)}. Nothing was charged.`;
     case 'booking.lapsed':
       return data.card
         ? 'The card’s bank did not keep the money ready, so the request lapsed. Nothing was charged.'
@@ -148,12 +151,12 @@ function sentenceOf({ kind, data }: HistoryEvent, words: Words): string | null {
     case 'places.cancelled': {
       const { message = '', council = null } = cancellations.get(data.cancellationId) ?? {};
       const what = placesWords(data.placeIds, 'cancelled', council ?? sideOf(data.by, sides), names);
-      return message ? `${what}: ‘${message}’` : `${what}.`;
+      return message ? `${what}: ‘${isolated(message)}’` : `${what}.`;
     }
     case 'places.moved': {
       const what = placesWords(data.from, 'moved', sideOf(data.by, sides), new Map());
       const move = moves.get(data.moveId);
-      return `${what}${move?.dates ?? ''}${move?.message ? `: ‘${move.message}’` : '.'}`;
+      return `${what}${move?.dates ?? ''}${move?.message ? `: ‘${isolated(move.message)}’` : '.'}`;
     }
     case 'move.lapsed':
       return 'A move to another date was not paid, so the booking stayed as it was.';
@@ -164,7 +167,7 @@ function sentenceOf({ kind, data }: HistoryEvent, words: Words): string | null {
     case 'refund.declined':
       return data.byPolicy
         ? 'The refund was not decided in time; the policy gives nothing more.'
-        : `${provider} declined the refund.`;
+        : `${isolated(provider)} declined the refund.`;
     case 'refund.paid':
       return `${amountOf(data.refundId)} was sent back to the card.`;
     case 'refund.failed':
@@ -187,7 +190,7 @@ function changedDates({ moved, removed, freeUntil }: Events['dates.changed'], pr
     ...removed.map((session) => `took ${formatSession(session)} away`),
   ];
   const free = freeUntil ? ` Cancelling is free until ${lastDayOf(Temporal.Instant.from(freeUntil))}.` : '';
-  return `${provider} ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;
+  return `${isolated(provider)} ${what.length > 0 ? what.join('; ') : 'changed the dates'}.${free}`;
 }
 
 const eventRows = async (db: Queryable, { bookingId }: { bookingId: string }) =>
@@ -201,7 +204,10 @@ const eventRows = async (db: Queryable, { bookingId }: { bookingId: string }) =>
 
 function namesOf(places: Known['places']): Map<string, string> {
   return new Map(
-    places.map((place) => [place.id, `${place.first_name} on ${format.dayAndTime(place.start_date.toISOString())}`]),
+    places.map((place) => [
+      place.id,
+      `${isolated(place.first_name)} on ${format.dayAndTime(place.start_date.toISOString())}`,
+    ]),
   );
 }
 

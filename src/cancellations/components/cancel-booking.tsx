@@ -4,6 +4,7 @@ import type { Canceller } from '../../places/place.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { CancelPlacesForm } from './cancel-places-form.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { AskForRefund } from './refund-decisions.tsx';
 
 /** Which side cancels: the family some of its places, or the provider some of a family's. */
@@ -36,7 +37,7 @@ export function CancelBooking({ bookingId, as }: { bookingId: string; as: Side }
       title="Cancel places"
       lead={
         <>
-          {booking.data.listing.title}, <span className="figures">booking {booking.data.reference}</span>
+          {isolated(booking.data.listing.title)}, <span className="figures">booking {booking.data.reference}</span>
         </>
       }
       width="text"

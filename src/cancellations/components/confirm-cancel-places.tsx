@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Cancellable, othersOf } from './cancellable.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { cancelPlacesLabel, type RefundQuote } from './refund-quote.ts';
 
 const MAXIMUM_MESSAGE = 1_000;
@@ -61,7 +62,7 @@ export function ConfirmCancelPlaces(props: ConfirmCancelPlacesProps) {
         {as !== 'booker' && (
           <TextField
             {...(as === 'council'
-              ? { label: 'Why?', help: `The family and ${booking.provider.name} read this.` }
+              ? { label: 'Why?', help: `The family and ${isolated(booking.provider.name)} read this.` }
               : { label: 'A word to the family', optional: true })}
             name="message"
             multiline
@@ -89,7 +90,7 @@ function Consequence({ quote, as, booking }: { quote: RefundQuote; as: Canceller
         {quote.places.map((place) => (
           <li key={place.placeId} className="flex justify-between gap-4">
             <span>
-              {place.learner.firstName}, {whenOf(place.session)}
+              {isolated(place.learner.firstName)}, {whenOf(place.session)}
             </span>
             {place.paidPence > 0 && (
               <span className="font-[650] whitespace-nowrap">

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { previewSentence } from './cancellation-sentences.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { useCancelSessions } from './use-cancel-sessions.ts';
 
 const MAXIMUM_MESSAGE = 1_000;
@@ -80,7 +81,7 @@ function NamedSessions({ preview }: NamedSessionsProps) {
         {sessions.slice(0, MOST_NAMED).map((session) => (
           <li key={session.id} className="flex justify-between gap-4">
             <span>
-              {session.title}, {whenOf(session)}
+              {isolated(session.title)}, {whenOf(session)}
             </span>
             <span className="flex-none text-ink-soft">
               {session.places === 0 ? 'Nobody booked' : `${session.places} booked`}

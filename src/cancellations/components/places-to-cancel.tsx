@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Cancellable } from './cancellable.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { RefundQuote } from './refund-quote.ts';
 
 type PlacesToCancelProps = {
@@ -37,7 +38,8 @@ export function PlacesToCancel({ booking, as, ticked, quote, onToggle }: PlacesT
                         className="min-w-0 flex-1"
                         label={
                           <>
-                            {fullName(place.learner)} <span className="text-sm text-ink-soft">{place.ticket.name}</span>
+                            {isolated(fullName(place.learner))}{' '}
+                            <span className="text-sm text-ink-soft">{place.ticket.name}</span>
                           </>
                         }
                         help={isTicked && place.paidPence > 0 ? refund?.sentence : undefined}
@@ -62,7 +64,7 @@ export function PlacesToCancel({ booking, as, ticked, quote, onToggle }: PlacesT
 function NotToCancel({ place, as }: { place: Cancellable['places'][number]; as: Canceller }) {
   return (
     <span className="flex min-h-11 items-center gap-3 text-ink-soft">
-      {fullName(place.learner)}
+      {isolated(fullName(place.learner))}
       {place.state !== 'CONFIRMED' && <PlaceBadge place={place} />}
       {place.state === 'CONFIRMED' && (
         <span className="text-sm">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -80,7 +81,7 @@ function Decide({ booking, refund, title }: { booking: Booking; refund: Refund; 
     <Card title={title}>
       <div className="flex flex-col gap-5">
         <p>
-          {booking.booker.firstName || 'The family'} cancelled what was booked for{' '}
+          {isolated(booking.booker.firstName || 'The family')} cancelled what was booked for{' '}
           {placesText(placesOfRefund(booking, refund))}. Of what was paid for that, you can give back up to{' '}
           <strong className="figures">{most}</strong>.
         </p>
@@ -240,7 +241,7 @@ export function AskForRefund({ booking }: { booking: Booking }) {
     onSuccess: (answer) => {
       cache.setQueryData(['booking', booking.id], answer.booking);
       setOpen(false);
-      toast.success(`${booking.provider.name} has been asked`);
+      toast.success(`${isolated(booking.provider.name)} has been asked`);
     },
   });
   if (places.length === 0) return null;
@@ -257,7 +258,7 @@ export function AskForRefund({ booking }: { booking: Booking }) {
         onClose={() => setOpen(false)}
         sheet
         width={520}
-        title={`Ask ${booking.provider.name} for ${formatMoney(left)} back?`}
+        title={`Ask ${isolated(booking.provider.name)} for ${formatMoney(left)} back?`}
         actions={
           <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button onClick={() => setOpen(false)}>Not now</Button>
@@ -276,8 +277,8 @@ export function AskForRefund({ booking }: { booking: Booking }) {
       >
         <div className="flex flex-col gap-4 pb-2">
           <p>
-            The cancellation policy gives nothing more back. {booking.provider.name} can still decide to, within 10
-            days. You can ask once.
+            The cancellation policy gives nothing more back. {isolated(booking.provider.name)} can still decide to,
+            within 10 days. You can ask once.
           </p>
           {ask.error ? (
             <Notice tone="danger" title="That did not work" live>

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,10 +37,10 @@ export function SessionsOfDay({ day, sessions, ticked, onToggle }: SessionsOfDay
               label={
                 <>
                   <span className="figures">{format.timeRange(session.startDate, session.endDate)}</span>{' '}
-                  {session.listing.title}
+                  {isolated(session.listing.title)}
                 </>
               }
-              help={[session.blockName, Date.parse(session.endDate) < Date.now() && 'over already']
+              help={[isolated(session.blockName), Date.parse(session.endDate) < Date.now() && 'over already']
                 .filter(Boolean)
                 .join(', ')}
               checked={ticked.has(session.id)}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -63,8 +64,9 @@ export default function CancelCouncilScreen() {
       title="Cancel places"
       lead={
         <>
-          {data.listing.title} with {data.provider.name}, <span className="figures">booking {data.reference}</span>.
-          These are the places that {data.council.title} pays for.
+          {isolated(data.listing.title)} with {isolated(data.provider.name)},{' '}
+          <span className="figures">booking {data.reference}</span>. These are the places that{' '}
+          {isolated(data.council.title)} pays for.
         </>
       }
       width="text"

@@ -1,3 +1,4 @@
+import { isolatedList } from '../../platform/isolated.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
@@ -12,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { countOf, datesText, LabelBadge, listOf } from '../../places/components/booking-text.tsx';
+import { countOf, datesText, LabelBadge } from '../../places/components/booking-text.tsx';
 import { type BookingSummary } from '../../places/booking-schemas.ts';
 import { CancelBooking } from '../components/cancel-booking.tsx';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
@@ -104,7 +105,7 @@ function ToCancel({ booking }: { booking: BookingSummary }) {
         </h2>
         <p>{datesText(booking)}</p>
         <p className="text-sm text-ink-soft">
-          {listOf(learners.map((learner) => learner.firstName))}, {countOf(placeCount, 'place')}
+          {isolatedList(learners.map((learner) => learner.firstName))}, {countOf(placeCount, 'place')}
         </p>
         {hint && <p className="text-sm">{hint}</p>}
       </div>

@@ -1,6 +1,7 @@
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { type Sender } from '../../notifications/server/mails.ts';
 import { addressOf, datesOf, learnersOf, nameOf } from '../../places/server/mail-parts.ts';
@@ -45,7 +46,7 @@ export function disputeForProvider(sender: Sender, to: string, booking: BookingA
   const words = {
     OPEN: {
       subject: `A payment is disputed: ${amount}`,
-      heading: `${who} asks the bank for ${amount} back`,
+      heading: `${isolated(who)} asks the bank for ${amount} back`,
       parts: [
         'The cardholder has asked their bank to take this payment back. The bank decides, which can take some weeks. Until then this money is not paid out to you; all other money is.',
         factsOf(booking, dispute),

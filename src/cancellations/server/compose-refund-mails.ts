@@ -3,6 +3,7 @@ import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { BACK_TO_CARD, BANKS_TAKE_DAYS } from '../../places/payment-words.ts';
 import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
@@ -29,7 +30,7 @@ export function refundToDecide(
     brand: sender.brand,
     to,
     subject: `${reminder ? 'Still to decide' : 'To decide'}: a refund of up to ${formatMoney(refund.amountPence)}`,
-    heading: reminder ? `${who} still waits for your decision` : `${who} asks for money back`,
+    heading: reminder ? `${isolated(who)} still waits for your decision` : `${isolated(who)} asks for money back`,
     parts: [
       {
         facts: [
@@ -59,18 +60,20 @@ export function refundAnswered(
   // Where the policy leaves everything to the provider, nothing went back before.
   const more = refund.rule === 'DECISION' ? '' : 'more ';
   const amount = formatMoney(refund.amountPence);
-  const who = byPolicy ? `${booking.provider.name} did not decide in time, so the policy did` : booking.provider.name;
+  const who = byPolicy
+    ? `${isolated(booking.provider.name)} did not decide in time, so the policy did`
+    : booking.provider.name;
   return composeMail({
     brand: sender.brand,
     to,
-    subject: declined ? `No ${more}money back: ${booking.listing.title}` : `You get ${amount} back`,
+    subject: declined ? `No ${more}money back: ${isolated(booking.listing.title)}` : `You get ${amount} back`,
     heading: declined ? `Nothing ${more}goes back` : `You get ${amount} back`,
     parts: [
       byPolicy
         ? `${who}.`
         : declined
-          ? `${who} has decided not to give ${more === '' ? 'anything' : 'more'} back for booking ${booking.reference}.`
-          : `${who} has decided about your refund for booking ${booking.reference}.`,
+          ? `${isolated(who)} has decided not to give ${more === '' ? 'anything' : 'more'} back for booking ${booking.reference}.`
+          : `${isolated(who)} has decided about your refund for booking ${booking.reference}.`,
       ...(declined ? [] : [BACK_TO_CARD]),
       ...messageFrom(booking.provider.name, refund.answerMessage),
       { button: 'See your booking', url: addressOf(sender, booking) },
@@ -88,7 +91,7 @@ export function refundOnItsWay(sender: Sender, to: string, booking: BookingAnswe
     heading: `${amount} is on its way to you`,
     parts: [
       refund.reason,
-      `It is refunded to the card that you used for ${booking.listing.title} (booking ${booking.reference}). ${BANKS_TAKE_DAYS}`,
+      `It is refunded to the card that you used for ${isolated(booking.listing.title)} (booking ${booking.reference}). ${BANKS_TAKE_DAYS}`,
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],
   });
@@ -99,10 +102,10 @@ export function placesGone(sender: Sender, to: string, booking: BookingAnswer, r
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Not booked: ${booking.listing.title}`,
+    subject: `Not booked: ${isolated(booking.listing.title)}`,
     heading: 'Your places had gone',
     parts: [
-      `We are sorry: you are not booked for ${booking.listing.title}. ${refund.reason}`,
+      `We are sorry: you are not booked for ${isolated(booking.listing.title)}. ${isolated(refund.reason)}`,
       {
         facts: [
           ['Refund', `${formatMoney(refund.amountPence)}, back to your card`],

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { composeMail } from '../../platform/server/mail.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { formatSession } from '../../schedule/date-words.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
@@ -33,7 +34,7 @@ async function tellProvider(services: Services, event: EventRow<'minimum.decided
     composeMail({
       brand: sender.brand,
       to,
-      subject: `${isMet ? 'It goes ahead' : 'Cancelled, too few have booked'}: ${title}`,
+      subject: `${isMet ? 'It goes ahead' : 'Cancelled, too few have booked'}: ${isolated(title)}`,
       heading: isMet ? 'Enough people have booked' : 'Too few people have booked',
       parts: [
         {
@@ -73,7 +74,7 @@ async function tellFamilies(services: Services, event: EventRow<'minimum.decided
       composeMail({
         brand: sender.brand,
         to,
-        subject: `It goes ahead: ${facts.title}`,
+        subject: `It goes ahead: ${isolated(facts.title)}`,
         heading: 'It goes ahead: enough people have booked',
         parts: [
           {
@@ -102,7 +103,7 @@ async function warnProvider(services: Services, event: EventRow<'minimum.near'>)
     composeMail({
       brand: sender.brand,
       to,
-      subject: `Too few have booked so far: ${title}`,
+      subject: `Too few have booked so far: ${isolated(title)}`,
       heading: 'Too few people have booked so far',
       parts: [
         {

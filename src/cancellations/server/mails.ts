@@ -5,6 +5,7 @@ import { bookingCalendar } from '../../places/server/make-booking-calendar.ts';
 import { wasConfirmed } from '../../places/place.ts';
 import { addressOf, calendarFile, datesOf, learnersOf, nameOf, placesText } from '../../places/server/mail-parts.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 
 type Place = BookingAnswer['places'][number];
@@ -26,14 +27,16 @@ export function cancelledForBooker(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
-    heading: other ? `${other.name} has cancelled` : `You cancelled ${placesText(places.length)}`,
+    subject: `Cancelled: ${placesText(places.length)}, ${isolated(booking.listing.title)}`,
+    heading: other ? `${isolated(other.name)} has cancelled` : `You cancelled ${placesText(places.length)}`,
     parts: [
       ...(other ? ['We are sorry. You are no longer booked on these dates:'] : []),
       { facts: [...cancelledFacts(booking, places), ['Refund', refundForBooker(booking, places)]] },
       ...(refundsFor(booking, places).decided > 0 ? [BANKS_TAKE_DAYS] : []),
       ...(other ? messageFrom(other.name, other.message) : []),
-      ...(other?.by === 'council' ? [`These places no longer count against what ${other.name} pays for you.`] : []),
+      ...(other?.by === 'council'
+        ? [`These places no longer count against what ${isolated(other.name)} pays for you.`]
+        : []),
       { button: 'See your booking', url: addressOf(sender, booking) },
       ...(inCalendar ? ['The attached file takes the dates out of your calendar.'] : []),
     ],
@@ -50,13 +53,13 @@ export function cancelledForProvider(
 ): Mail {
   const places = booking.places.filter((place) => placeIds.has(place.id));
   const other = places[0]?.cancelled;
-  const who = other?.by === 'provider' ? 'You' : `${other?.name ?? nameOf(booking.booker)} has`;
+  const who = other?.by === 'provider' ? 'You' : `${isolated(other?.name ?? nameOf(booking.booker))} has`;
   const { waiting } = refundsFor(booking, places);
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Cancelled: ${placesText(places.length)}, ${booking.listing.title}`,
-    heading: `${who} cancelled ${placesText(places.length)}`,
+    subject: `Cancelled: ${placesText(places.length)}, ${isolated(booking.listing.title)}`,
+    heading: `${isolated(who)} cancelled ${placesText(places.length)}`,
     parts: [
       { facts: [...cancelledFacts(booking, places), ['Refund to the family', refundForProvider(booking, places)]] },
       ...(other?.by === 'council' ? messageFrom(other.name, other.message) : []),
@@ -102,12 +105,12 @@ function paidDirectly(booking: BookingAnswer, places: readonly Place[]): string 
   if (dues?.way !== 'offline' || dues.receivedPence === 0) return null;
   const family = as === 'booker';
   if (dues.toReturnPence > 0)
-    return `${formatMoney(dues.toReturnPence)}, from ${family ? `${provider.name}, whom you paid` : 'you, whom they paid'} directly`;
+    return `${formatMoney(dues.toReturnPence)}, from ${family ? `${isolated(provider.name)}, whom you paid` : 'you, whom they paid'} directly`;
   const standing = booking.places.filter((place) => place.state === 'CONFIRMED');
   if (dues.owedPence === sum(standing.map((place) => place.allInPence)))
     return `None: what ${family ? 'you' : 'they'} paid is for what stays booked`;
   return booking.cancellation.policy === 'DISCRETION' && places.every((place) => place.cancelled === null)
-    ? `${family ? `${provider.name} decides` : 'You decide'} how much of what ${family ? 'you' : 'they'} paid directly goes back`
+    ? `${family ? `${isolated(provider.name)} decides` : 'You decide'} how much of what ${family ? 'you' : 'they'} paid directly goes back`
     : 'None, by the cancellation policy';
 }
 
@@ -125,7 +128,7 @@ function refundForBooker(booking: BookingAnswer, places: readonly Place[]): stri
   const { decided, waiting } = refundsFor(booking, places);
   const parts = [
     ...(decided > 0 ? [`${formatMoney(decided)}, back to the card you paid with`] : []),
-    ...(waiting > 0 ? [`${booking.provider.name} decides about ${formatMoney(waiting)}`] : []),
+    ...(waiting > 0 ? [`${isolated(booking.provider.name)} decides about ${formatMoney(waiting)}`] : []),
   ];
   return parts.length > 0 ? parts.join('\n') : 'None, by the cancellation policy';
 }

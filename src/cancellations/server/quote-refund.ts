@@ -4,6 +4,7 @@ import { takenByBanks } from '../../payments/server/read-refunded.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { quoteRefund, type RefundQuote } from '../../places/refund-rules.ts';
 import type { refundQuote } from '../contract.ts';
@@ -126,8 +127,8 @@ function paidDirectly(by: Canceller, before: Dues, after: Dues, terms: RefundQuo
     ? `${by === 'provider' ? 'You decide' : 'The provider decides'} how much of it goes back.`
     : backPence === 0 && terms.totalPence > 0
       ? 'It pays for what stays booked.'
-      : `By the cancellation policy ${formatMoney(backPence)} goes back, from ${taker}.`;
-  return `${payer} paid ${formatMoney(before.receivedPence)} to ${taker} directly, so nothing is refunded through this site. ${what}`;
+      : `By the cancellation policy ${formatMoney(backPence)} goes back, from ${isolated(taker)}.`;
+  return `${isolated(payer)} paid ${formatMoney(before.receivedPence)} to ${isolated(taker)} directly, so nothing is refunded through this site. ${what}`;
 }
 
 /** The refusal when one of the places cannot be cancelled, or null. */

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { formatPrice } from '../../platform/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -34,7 +35,7 @@ export function AddOnChoice({ lines, unit, selection, onSelect }: AddOnChoicePro
               return (
                 <Checkbox
                   key={key}
-                  label={`${addOn.name}, ${formatPrice(addOn.allInPence)}${per}`}
+                  label={`${isolated(addOn.name)}, ${formatPrice(addOn.allInPence)}${per}`}
                   checked={chosen.includes(key)}
                   onChange={(event) =>
                     onSelect({

@@ -1,5 +1,6 @@
 import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { timeOf } from '../../platform/time.ts';
 import { ErrorSummary, type FormError } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -52,7 +53,11 @@ function ApprovalNotice({ basket }: { basket: Basket }) {
   return (
     <Notice
       tone="info"
-      title={council ? 'The council answers first' : `${basket.bookings[0]?.provider.name} answers each request`}
+      title={
+        council
+          ? 'The council answers first'
+          : `${isolated(basket.bookings[0]?.provider.name ?? '')} answers each request`
+      }
     >
       {council
         ? 'Your places are kept until it has decided whether it pays, and then they are booked automatically. You can withdraw the request at any time.'

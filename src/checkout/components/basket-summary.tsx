@@ -2,6 +2,7 @@ import { Money } from '../../ui/money.tsx';
 import { countOf } from '../../places/components/booking-text.tsx';
 import { type Basket, type BasketBooking } from './basket.ts';
 import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { PAID_BY_COUNCIL } from './selection.ts';
 
 /** What a basket costs, line by line; of several listings each on its own, so that every sum says what it is for. */
@@ -13,8 +14,8 @@ export function BasketSummary({ basket }: { basket: Basket }) {
         <section key={booking.id} className="mb-4">
           {several && (
             <h2 className="mb-1.5 !text-base">
-              {booking.listing.title}
-              <span className="block text-sm font-[400] text-ink-soft">with {booking.provider.name}</span>
+              {isolated(booking.listing.title)}
+              <span className="block text-sm font-[400] text-ink-soft">with {isolated(booking.provider.name)}</span>
             </h2>
           )}
           <dl className="flex flex-col gap-1.5">
@@ -54,9 +55,9 @@ function BookingLines({ booking }: { booking: BasketBooking }) {
       {booking.lines.map((line) => (
         <div key={`${line.ticketId} ${line.learnerId}`} className="flex justify-between gap-4">
           <dt>
-            {line.learnerName}
+            {isolated(line.learnerName)}
             <span className="block text-sm text-ink-soft">
-              {line.ticketName}
+              {isolated(line.ticketName)}
               {line.placeCount > 1 && `, ${countOf(line.placeCount, 'date')}`}
             </span>
           </dt>

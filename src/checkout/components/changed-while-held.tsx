@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolated } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -53,7 +54,7 @@ export function ChangedWhileHeld({ basket, givenBack, onStale }: Props) {
           key={id}
           tone="attention"
           live
-          title={`You no longer hold ${ofListing.length === 1 ? 'a date' : 'dates'} of ${ofListing[0]?.[1].listing.title}`}
+          title={`You no longer hold ${ofListing.length === 1 ? 'a date' : 'dates'} of ${isolated(ofListing[0]?.[1].listing.title ?? '')}`}
           action={
             <LinkButton
               to={checkoutAddress(
@@ -88,7 +89,7 @@ function datesOf(basket: Basket): Map<string, Held> {
         const when = whenOf(session);
         return [
           session.id,
-          { words: `${when}, at ${session.place ?? 'the usual place'}`, when, bookingId: id, listing },
+          { words: `${when}, at ${isolated(session.place ?? 'the usual place')}`, when, bookingId: id, listing },
         ];
       }),
     ),

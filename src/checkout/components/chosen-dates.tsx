@@ -1,6 +1,7 @@
 import { AtPlace, whenOf } from '../../places/components/booking-text.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import type { Dates } from './selection.ts';
 
 type ChosenDatesProps = {
@@ -29,7 +30,7 @@ export function ChosenDates({ dates, listingAddress, onDropDates }: ChosenDatesP
     >
       {dates.blockName && dates.unit === 'block' && (
         <p className="mb-1 font-[650]">
-          {dates.blockName},{' '}
+          {isolated(dates.blockName)},{' '}
           {dates.sessions.length < (dates.datesOfBlock ?? 0)
             ? `${dates.sessions.length} of ${dates.datesOfBlock} dates`
             : 'all dates'}

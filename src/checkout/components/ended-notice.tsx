@@ -1,8 +1,8 @@
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { timeOf } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { checkoutAddress } from '../checkout-address.ts';
-import { listOf } from '../../places/components/booking-text.tsx';
 import { type EndedHold } from './basket.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ export function EndedNotice({ ended, here, className }: Props) {
             tone={isHere ? undefined : 'primary'}
             to={checkoutAddress(listing.id, sessionIds)}
           >
-            Choose {listing.title} again
+            Choose {isolated(listing.title)} again
           </LinkButton>
         ))
       }
@@ -39,7 +39,7 @@ export function EndedNotice({ ended, here, className }: Props) {
       {isHere
         ? 'What you chose and answered is still here: hold the places again if they are free.'
         : 'Hold them again if they are still free.'}
-      {isHere && others.length > 0 && ` You also held ${listOf(others.map(({ listing }) => listing.title))}.`}
+      {isHere && others.length > 0 && ` You also held ${isolatedList(others.map(({ listing }) => listing.title))}.`}
     </Notice>
   );
 }

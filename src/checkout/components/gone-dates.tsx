@@ -1,6 +1,7 @@
 import { countOf, whenOf } from '../../places/components/booking-text.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import type { Dates } from './selection.ts';
 
 type GoneDatesProps = {
@@ -50,7 +51,7 @@ export function GoneDates({ dates, named, listingAddress }: GoneDatesProps) {
         {gone.map((session) => (
           <li key={session.id}>
             {whenOf(session)}
-            {session.reason ? `: ${session.reason}` : ''}
+            {session.reason ? `: ${isolated(session.reason)}` : ''}
           </li>
         ))}
         {unknown > 0 && <li>{countOf(unknown, 'date is', 'dates are')} no longer offered.</li>}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { AtPlace, listOf, whenOf } from '../../places/components/booking-text.tsx';
+import { AtPlace, whenOf } from '../../places/components/booking-text.tsx';
 import { CancellationCard } from '../../places/components/cancellation-card.tsx';
 import { offByCode } from '../../places/components/price-adjustments.tsx';
 import { QuestionFields } from '../../questionnaires/components/question-fields.tsx';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { BasketBooking } from './basket.ts';
 import { CodeField } from './code-field.tsx';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import type { useHeldAnswers } from './use-held-answers.ts';
 
 type HeldBookingProps = {
@@ -39,7 +40,7 @@ export function HeldBooking(props: HeldBookingProps) {
         onGiveBack={props.onGiveBack}
       />
       {booking.questions.length > 0 && (
-        <Card title={several ? `Questions from ${booking.provider.name}` : 'A few questions'}>
+        <Card title={several ? `Questions from ${isolated(booking.provider.name)}` : 'A few questions'}>
           <QuestionFields
             questions={booking.questions}
             answers={form.answers}
@@ -97,7 +98,7 @@ function HeldPlaces({ booking, title, busy, onChange, onGiveBack }: HeldPlacesPr
                   {whenOf(place.session)}
                 </time>
                 <AtPlace place={place.session.place} />
-                <span className="block text-ink-soft">{listOf(places.map((one) => one.learner.firstName))}</span>
+                <span className="block text-ink-soft">{isolatedList(places.map((one) => one.learner.firstName))}</span>
               </li>
             )
           );

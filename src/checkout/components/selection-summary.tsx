@@ -1,6 +1,7 @@
 import { countOf, whenOf } from '../../places/components/booking-text.tsx';
 import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
 import { formatPrice } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Money } from '../../ui/money.tsx';
 import { type Dates, type Line, PAID_BY_COUNCIL, type priceOf, type TicketList } from './selection.ts';
@@ -25,7 +26,7 @@ export function SelectionSummary({ dates, lines, tickets, price }: SelectionSumm
             return (
               <div key={line.ticketId} className="flex justify-between gap-4">
                 <dt>
-                  {ticket?.name}
+                  {isolated(ticket?.name ?? '')}
                   <span className="text-ink-soft figures">
                     {' '}
                     {funded ? `× ${line.tickets}` : `${line.tickets} × ${formatPrice(line.eachPence)}`}
@@ -55,5 +56,5 @@ function datesText({ sessions, unit, blockName }: Dates): string {
   if (!first) return 'No dates to book';
   if (sessions.length === 1) return whenOf(first);
   const from = `${countOf(sessions.length, 'date')} from ${format.shortDay(first.startDate)}`;
-  return unit === 'block' && blockName ? `${blockName}: ${from}` : from;
+  return unit === 'block' && blockName ? `${isolated(blockName)}: ${from}` : from;
 }

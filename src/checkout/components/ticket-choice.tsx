@@ -1,11 +1,14 @@
 import type { FamilyLearner } from '../../places/components/add-learner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import {
   type AgesOfListing,
+  pickTicket,
   costOf,
   type Dates,
   datesFor,
+  freeDates,
   type Selection,
   type TicketList,
   ticketsFor,
@@ -22,7 +25,9 @@ type TicketChoiceProps = {
 
 /** One ticket for each learner; where only one fits there is nothing to choose. */
 export function TicketChoice({ learners, selection, dates, tickets: offered, listing, onSelect }: TicketChoiceProps) {
-  const chosen = learners.filter((learner) => selection.learnerIds.includes(learner.id));
+  const chosen = learners.filter(
+    (learner) => selection.learnerIds.includes(learner.id) && freeDates(learner.id, dates).length > 0,
+  );
   if (chosen.length === 0) return null;
   return (
     <Card title={chosen.length === 1 ? 'Ticket' : 'Tickets'}>
@@ -30,8 +35,7 @@ export function TicketChoice({ learners, selection, dates, tickets: offered, lis
         {chosen.map((learner) => {
           const days = datesFor(learner.id, selection, dates);
           const { tickets, problem } = ticketsFor(learner, offered, days, dates.unit, listing);
-          const [first] = tickets;
-          const ticket = tickets.find((one) => one.id === selection.ticketOf[learner.id]) ?? first;
+          const ticket = pickTicket(tickets, selection.ticketOf[learner.id]);
           if (!ticket) {
             return (
               <li key={learner.id}>
@@ -43,7 +47,7 @@ export function TicketChoice({ learners, selection, dates, tickets: offered, lis
             return (
               <li key={learner.id} className="flex flex-wrap justify-between gap-x-4">
                 <span>
-                  <span className="font-[650]">{learner.firstName}</span> {ticket.name}
+                  <span className="font-[650]">{learner.firstName}</span> {isolated(ticket.name)}
                 </span>
                 <span className="figures">{costOf(ticket, dates.unit)}</span>
                 {ticket.description && <span className="w-full text-sm text-ink-soft">{ticket.description}</span>}
@@ -53,13 +57,13 @@ export function TicketChoice({ learners, selection, dates, tickets: offered, lis
           return (
             <li key={learner.id}>
               <SelectField
-                label={`Ticket for ${learner.firstName}`}
+                label={`Ticket for ${isolated(learner.firstName)}`}
                 name={`ticket-${learner.id}`}
                 value={ticket.id}
                 help={ticket.description || undefined}
                 options={tickets.map((one) => ({
                   value: one.id,
-                  label: `${one.name}: ${costOf(one, dates.unit)}`,
+                  label: `${isolated(one.name)}: ${costOf(one, dates.unit)}`,
                 }))}
                 onChange={(event) =>
                   onSelect({ ...selection, ticketOf: { ...selection.ticketOf, [learner.id]: event.target.value } })

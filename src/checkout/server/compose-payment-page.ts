@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../payments/server/open-payment-page.ts';
 import { sum } from '../../platform/money.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { initialsOf } from '../../acting/masking.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';
@@ -24,7 +25,7 @@ export function composePaymentPage(
         : `${group.length} dates from ${format.shortDay(first.start_date)}`;
     return [
       {
-        name: `${titleOf.get(first.booking_id) ?? ''}: ${first.ticket_name}`,
+        name: `${titleOf.get(first.booking_id) ?? ''}: ${isolated(first.ticket_name)}`,
         // The payment partner learns how many and when, not who the children are.
         description: `${initialsOf(first)}, ${dates}`,
         amountPence,

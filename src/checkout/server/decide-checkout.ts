@@ -5,6 +5,7 @@ import type { PaymentRow } from '../../payments/server/record-payment.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';
 import { missingAnswers, type Asked } from '../../questionnaires/server/ask-questions.ts';
@@ -140,9 +141,13 @@ export async function findJustBooked(
 function checkProviders(bookings: readonly BookingToPay[]): Result<true, 'not-bookable'> {
   const off = bookings.find((booking) => booking.provider_disabled_at !== null);
   if (!off) return ok(true);
-  return refuse('not-bookable', `‘${off.title}’ takes no bookings any more. Please take it out of your basket.`, {
-    details: { bookingId: off.id },
-  });
+  return refuse(
+    'not-bookable',
+    `‘${isolated(off.title)}’ takes no bookings any more. Please take it out of your basket.`,
+    {
+      details: { bookingId: off.id },
+    },
+  );
 }
 
 function checkAnswers(

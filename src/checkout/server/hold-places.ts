@@ -3,6 +3,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { batched } from '../../platform/server/database/batcher.ts';
 import { constraintOf, transact } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { tryingCode } from '../../tickets/server/try-code.ts';
 import { busyDetails, type HoldFacts } from '../hold-rules.ts';
@@ -115,7 +116,7 @@ export function busy(request: HoldRequest, facts: HoldFacts) {
   if (!line || !learner || !session) return notFound;
   return refuse(
     'learner-busy',
-    `${learner.firstName} was booked for something else at that time a moment ago. Please look again.`,
+    `${isolated(learner.firstName)} was booked for something else at that time a moment ago. Please look again.`,
     {
       details: busyDetails(line.learnerId, learner.firstName, session),
     },

@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '../../platform/result.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { refuseCode, type Code, type CodeRefusal } from '../../tickets/code.ts';
 import type { DiscountRule } from '../../tickets/discount.ts';
@@ -44,9 +45,13 @@ export async function priceHold(
   for (const { ticket } of choices) {
     const known = facts.tickets.get(ticket.id);
     if (known?.codeOnly && code?.ticketId !== ticket.id)
-      return refuse('ticket-not-on-sale', `The ticket ‘${known.name}’ is sold only with a code that opens it.`, {
-        details: { ticketId: ticket.id },
-      });
+      return refuse(
+        'ticket-not-on-sale',
+        `The ticket ‘${isolated(known.name)}’ is sold only with a code that opens it.`,
+        {
+          details: { ticketId: ticket.id },
+        },
+      );
   }
   const rules = listing.discounts as DiscountRule[];
   const asksWhoReturns = rules.some((rule) => rule.kind === 'returning');

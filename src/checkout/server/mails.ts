@@ -10,6 +10,7 @@ import {
   whereOf,
 } from '../../places/server/mail-parts.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 
 // Mails lie about in inboxes and on lock screens: no health details, no answers to questions, first names only.
@@ -27,7 +28,7 @@ export function confirmedForBooker(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Booked: ${booking.listing.title}`,
+    subject: `Booked: ${isolated(booking.listing.title)}`,
     heading: 'You are booked',
     parts: [
       {
@@ -43,7 +44,7 @@ export function confirmedForBooker(
       },
       ...messageFrom(booking.provider.name, booking.request?.message ?? ''),
       ...messageFrom(booking.provider.name, booking.confirmationMessage),
-      ...(more.provisions.length > 0 ? [`Provided on the day: ${more.provisions.join(', ')}.`] : []),
+      ...(more.provisions.length > 0 ? [`Provided on the day: ${more.provisions.map(isolated).join(', ')}.`] : []),
       { button: 'See your booking', url: addressOf(sender, booking) },
       {
         text: `If plans change: ${termsOf(booking)}`,
@@ -65,15 +66,15 @@ export function confirmedForProvider(sender: Sender, to: string, booking: Bookin
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `New booking: ${booking.listing.title}, ${placesText(places.length)}`,
-    heading: `${nameOf(booker)} has booked`,
+    subject: `New booking: ${isolated(booking.listing.title)}, ${placesText(places.length)}`,
+    heading: `${isolated(nameOf(booker))} has booked`,
     parts: [
       {
         facts: [
           ['What', booking.listing.title],
           ['Who', learnersOf(places)],
           ['When', datesOf(places)],
-          ['Booked by', [nameOf(booker), booker.emailAddress, booker.phoneNumber].filter(Boolean).join(', ')],
+          ['Booked by', [isolated(nameOf(booker)), booker.emailAddress, booker.phoneNumber].filter(Boolean).join(', ')],
           ['Booking', booking.reference],
           ['For you', income === 0 ? 'Free booking' : `${formatMoney(income)} after the service fee`],
         ],
@@ -100,7 +101,7 @@ export function paymentFailed(
     subject: 'Your payment did not go through',
     heading: 'Your payment did not go through',
     parts: [
-      `Your bank refused the payment of ${formatMoney(payment.amountPence)} for ${payment.titles.join(' and ')}. Nothing was charged, and nothing is booked yet.`,
+      `Your bank refused the payment of ${formatMoney(payment.amountPence)} for ${payment.titles.map(isolated).join(' and ')}. Nothing was charged, and nothing is booked yet.`,
       'Your places are kept for a short while. You can try again, with the same card or another one.',
       { button: 'Try again', url: `${sender.publicUrl}/checkout` },
     ],

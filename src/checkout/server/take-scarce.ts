@@ -1,6 +1,7 @@
 import { formatAmount } from '../../councils/programme.ts';
 import { countSessions, countTickets, difference } from '../../places/server/rows.ts';
 import { ticketCount } from '../../places/ticket-count.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { refuse, type Result } from '../../platform/result.ts';
 import type { CodeRoom } from '../../tickets/server/take-code.ts';
 import type { AllowedHold, DecidedHolds, DecidedRefusal, Grant } from './hold-ask.ts';
@@ -117,8 +118,8 @@ function allowanceUsedUp({ funding, fundedBefore, facts }: Grant, short: Short):
   return refuse(
     'allowance-used-up',
     left === 0
-      ? `${name} has used up what the council pays for.`
-      : `${name} has ${formatAmount(unit, left)} left of what the council pays for; this needs ${formatAmount(unit, short.asked + own)}.`,
+      ? `${isolated(name)} has used up what the council pays for.`
+      : `${isolated(name)} has ${formatAmount(unit, left)} left of what the council pays for; this needs ${formatAmount(unit, short.asked + own)}.`,
     { details: { learnerId: use?.learnerId ?? null, left } },
   );
 }

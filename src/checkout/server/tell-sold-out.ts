@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { refuse } from '../../platform/result.ts';
 import type { Shortage } from '../../schedule/server/take-places.ts';
 import type { QuotaShortage } from '../../tickets/server/take-tickets.ts';
@@ -43,8 +44,8 @@ export function placesGone(
 }
 
 function shortTicketSentence(name: string, left: number | null): string {
-  if (left === 0) return `The ticket ‘${name}’ is sold out.`;
+  if (left === 0) return `The ticket ‘${isolated(name)}’ is sold out.`;
   return left === null
-    ? `There are not enough of the ticket ‘${name}’ left.`
-    : `There are only ${left} of the ticket ‘${name}’ left.`;
+    ? `There are not enough of the ticket ‘${isolated(name)}’ left.`
+    : `There are only ${left} of the ticket ‘${isolated(name)}’ left.`;
 }

@@ -3,6 +3,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { refuseCode, type Code, type CodeRefusal } from '../../tickets/code.ts';
 import { withCode, type Charge } from '../../tickets/discount.ts';
@@ -91,7 +92,7 @@ async function tryCode(
 
 async function opensAnother(tx: Tx, code: Code): Promise<Result<never, 'code-of-no-use'>> {
   const ticket = await tx.selectFrom('ticket').select('name').where('id', '=', code.ticketId).executeTakeFirstOrThrow();
-  const message = `The code ‘${code.code}’ opens the ticket ‘${ticket.name}’. Press ‘Change’ to choose it.`;
+  const message = `The code ‘${code.code}’ opens the ticket ‘${isolated(ticket.name)}’. Press ‘Change’ to choose it.`;
   return refuse('code-of-no-use', message, { fields: { code: message } });
 }
 
@@ -104,7 +105,9 @@ async function needsItsCode(tx: Tx, places: readonly PlaceRow[], code: Code | nu
     .where('code_only', '=', true)
     .execute();
   const left = only.find((ticket) => ticket.id !== code?.ticketId);
-  return left ? `The ticket ‘${left.name}’ is sold only with its own code. Choose another ticket first.` : null;
+  return left
+    ? `The ticket ‘${isolated(left.name)}’ is sold only with its own code. Choose another ticket first.`
+    : null;
 }
 
 /** Writes the prices of held places anew. Answers whether the code takes something off. */

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import Heart from 'lucide-react/icons/heart';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { useIsSaved } from './saved-state.ts';
 
 /** What reads and changes the saved listings: fetched when somebody is signed in, or presses a heart. */
@@ -46,7 +47,7 @@ export function SaveButton({ listingId, title, look }: SaveButtonProps) {
     <button
       type="button"
       aria-pressed={saved}
-      aria-label={`Save ${title}`}
+      aria-label={`Save ${isolated(title)}`}
       onClick={press}
       className="absolute top-2 right-2 z-1 grid size-11 place-items-center rounded-full bg-paper-raised/90 text-berry shadow-float noscript:hidden [&_svg]:size-5"
     >

@@ -1,6 +1,7 @@
 import type { Location, NavigateFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { withAuth } from '../../identity/auth-address.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { toast } from '../../ui/toast.tsx';
 import { savedNow, setSavedIds } from './saved-state.ts';
@@ -51,10 +52,10 @@ async function change({ listingId, title }: Listing, save: boolean): Promise<voi
   try {
     if (save) await api('PUT /saved-listings/{listingId}', { params });
     else await api('DELETE /saved-listings/{listingId}', { params }).catch(unlessGone);
-    if (save) toast.success('Saved', { description: `You find ${title} under Collections.` });
+    if (save) toast.success('Saved', { description: `You find ${isolated(title)} under Collections.` });
     else
       toast.success('Taken out', {
-        description: `${title} is not saved any more.`,
+        description: `${isolated(title)} is not saved any more.`,
         action: { label: 'Undo', onClick: () => void change({ listingId, title }, true) },
       });
   } catch (error) {

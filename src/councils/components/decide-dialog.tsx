@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -60,7 +61,7 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
         },
       }),
     onSuccess: () => {
-      toast.success(`${said[kind]}: ${who}`, {
+      toast.success(`${said[kind]}: ${isolated(who)}`, {
         description:
           kind === 'refuse'
             ? `It takes effect in ${UNDO_MINUTES} minutes; until then it can be taken back.`
@@ -110,8 +111,8 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
 }
 
 function titleOf(kind: DecisionKind, who: string): string {
-  if (kind === 'ask') return `Ask about ${who}?`;
-  return kind === 'approve' ? `Is ${who} eligible?` : `Is ${who} not eligible?`;
+  if (kind === 'ask') return `Ask about ${isolated(who)}?`;
+  return kind === 'approve' ? `Is ${isolated(who)} eligible?` : `Is ${isolated(who)} not eligible?`;
 }
 
 function missingIn(

@@ -1,3 +1,4 @@
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -229,10 +230,10 @@ function ByCode({ chosen, others }: { chosen: readonly CouncilEligibility[]; oth
     .filter(({ programme, basis }) => programme.kind === 'HAF' && basis === 'CODE')
     .map(({ learner }) => learner.firstName);
   if (names.length === 0) return null;
-  const who = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
   return (
     <p>
-      {who} came by a code, which is for the targeted tier{others > 0 && ': this stays so, whatever you choose here'}.
+      {isolatedList(names)} came by a code, which is for the targeted tier
+      {others > 0 && ': this stays so, whatever you choose here'}.
     </p>
   );
 }
@@ -245,7 +246,7 @@ function Elsewhere({ who }: { who: readonly CouncilEligibility[] }) {
       <ul>
         {who.map((one) => (
           <li key={one.id}>
-            {nameOf(one)}: {one.home?.sentence}
+            {isolated(nameOf(one))}: {one.home?.sentence}
           </li>
         ))}
       </ul>

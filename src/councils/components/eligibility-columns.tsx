@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isolated } from '../../platform/isolated.ts';
 import { format, formatPlainDate, relativeTime } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -22,7 +23,7 @@ export function columnsFor(
       priority: 'title',
       cell: (row) => (
         <>
-          {nameOf(row)}
+          {isolated(nameOf(row))}
           <span className="block text-sm font-normal text-ink-soft">
             {[row.learner.age, row.learner.year].filter(Boolean).join(', ')}
           </span>
@@ -37,7 +38,7 @@ export function columnsFor(
       header: 'Programme',
       cell: ({ programme, allowance }) => (
         <>
-          {programme.title}
+          {isolated(programme.title)}
           <span className="block text-sm text-ink-soft">
             {allowance.leftText} left of {allowance.amountText}
           </span>
@@ -60,13 +61,13 @@ export function columnsFor(
           {row.booked > 0 && (
             <Link
               to={`/councils/${councilId}/bookings?eligibility=${row.id}`}
-              aria-label={`${countOf(row.booked)} booked: ${nameOf(row)}`}
+              aria-label={`${countOf(row.booked)} booked: ${isolated(nameOf(row))}`}
               className="link link-tall text-sm"
             >
               {countOf(row.booked)} booked
             </Link>
           )}
-          {row.note !== '' && <span className="text-sm">Note: {row.note}</span>}
+          {row.note !== '' && <span className="text-sm">Note: {isolated(row.note)}</span>}
           <Log row={row} />
         </div>
       ),
@@ -116,10 +117,10 @@ function Lives({ row: { school, zipCode, home, areaReason } }: { row: CouncilEli
 function Log({ row }: { row: CouncilEligibility }) {
   return (
     <Disclosure title={<span className="text-sm">What happened</span>} className="w-full">
-      <ol className="flex flex-col gap-2 pb-3 text-sm" aria-label={`What happened: ${nameOf(row)}`}>
+      <ol className="flex flex-col gap-2 pb-3 text-sm" aria-label={`What happened: ${isolated(nameOf(row))}`}>
         {row.log.map(({ at, by, what, words }) => (
           <li key={`${at} ${what}`}>
-            {by} {what}, {format.dayAndTime(at)}
+            {isolated(by)} {what}, {format.dayAndTime(at)}
             {words !== '' && <span className="block whitespace-pre-line text-ink-soft">‘{words}’</span>}
           </li>
         ))}
@@ -136,11 +137,11 @@ function standing(row: CouncilEligibility): string {
   const when =
     row.state === 'PENDING' || row.decidedAt === null
       ? `Asked ${relativeTime(row.submittedAt, new Date())}`
-      : `${row.decidedBy ?? basisWords[row.basis]}, ${relativeTime(row.decidedAt, new Date())}`;
+      : `${isolated(row.decidedBy ?? basisWords[row.basis])}, ${relativeTime(row.decidedAt, new Date())}`;
   const until = row.state === 'ELIGIBLE' && row.validUntil ? `until ${formatPlainDate(row.validUntil)}` : '';
   const ground = row.state === 'ELIGIBLE' && row.discretionary ? 'for another reason' : '';
   const tier = row.state === 'ELIGIBLE' && row.mealTier ? mealTiers[row.mealTier].toLowerCase() : '';
-  return [when, until, tier, ground, row.reason ?? '', waits].filter(Boolean).join('; ');
+  return [when, until, tier, ground, isolated(row.reason ?? ''), waits].filter(Boolean).join('; ');
 }
 
 const countOf = (places: number): string => (places === 1 ? '1 place' : `${places} places`);
@@ -148,7 +149,12 @@ const countOf = (places: number): string => (places === 1 ? '1 place' : `${place
 function Actions({ row, decide, undo }: { row: CouncilEligibility } & Doing) {
   if (row.undoUntil)
     return (
-      <Button size="small" tone="quiet" aria-label={`Take it back: ${nameOf(row)}`} onClick={() => undo(row.id)}>
+      <Button
+        size="small"
+        tone="quiet"
+        aria-label={`Take it back: ${isolated(nameOf(row))}`}
+        onClick={() => undo(row.id)}
+      >
         Take it back
       </Button>
     );
@@ -156,7 +162,7 @@ function Actions({ row, decide, undo }: { row: CouncilEligibility } & Doing) {
     <Button
       size="small"
       {...(tone ? { tone } : {})}
-      aria-label={`${label}: ${nameOf(row)}`}
+      aria-label={`${label}: ${isolated(nameOf(row))}`}
       onClick={() => decide(kind, row.id)}
     >
       {label}

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { forcesPostcode, isPostcode } from '../../platform/geo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -60,7 +61,7 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
     if (Object.keys(missing).length === 0) save.mutate();
   };
   return (
-    <div role="group" aria-label={`Why ${learner.firstName} is eligible`} className="flex flex-col gap-4">
+    <div role="group" aria-label={`Why ${isolated(learner.firstName)} is eligible`} className="flex flex-col gap-4">
       {programmes.length > 1 && (
         <RadioGroup
           label="Which programme?"
@@ -75,7 +76,7 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
         />
       )}
       <RadioGroup
-        label={`Why is ${learner.firstName} eligible?`}
+        label={`Why is ${isolated(learner.firstName)} eligible?`}
         help="You say this once. The council decides, and later bookings need nothing more."
         name={`basis-${learner.id}`}
         value={said.basis}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { formatPlainDate } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +29,7 @@ export function FundingPanel({ listingId, learners }: { listingId: string; learn
   });
   const { data } = funding;
   return (
-    <Card title={data?.council ? `${data.council.title} pays` : 'The council pays'}>
+    <Card title={data?.council ? `${isolated(data.council.title)} pays` : 'The council pays'}>
       {funding.error && !data ? (
         <ErrorState
           title="What the council pays for could not be loaded"
@@ -77,7 +78,7 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
             <EligibilityBadge state={one.state} />
           </div>
           <p>{one.sentence}</p>
-          {one.message !== '' && <p className="whitespace-pre-line">‘{one.message}’</p>}
+          {one.message !== '' && <p className="whitespace-pre-line">‘{isolated(one.message)}’</p>}
           {one.state !== 'NOT_ELIGIBLE' && one.allowance && (
             <p className="text-ink-soft">
               {one.allowance.leftText} left of {one.allowance.amountText}, for dates from{' '}

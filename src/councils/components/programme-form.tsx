@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -116,7 +117,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
       onClose={onClose}
       sheet
       width={640}
-      title={programme ? `Change ${programme.title}` : 'A new programme'}
+      title={programme ? `Change ${isolated(programme.title)}` : 'A new programme'}
       actions={
         <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Not now</Button>

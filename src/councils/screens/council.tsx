@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -95,7 +96,7 @@ export default function Council() {
     <CouncilPage
       councilId={councilId}
       title="Eligibility"
-      lead={data && `${data.council.title}. These are children’s names, so we note down who looks.`}
+      lead={data && `${isolated(data.council.title)}. These are children’s names, so we note down who looks.`}
     >
       {error && !data ? (
         gone ? (
@@ -141,7 +142,7 @@ function NobodyHere({ filter, council }: { filter: Filter; council: string }) {
   }
   return (
     <EmptyState title={filter.eligibility === 'PENDING' ? 'Nobody waits for you' : 'Nobody here'}>
-      When a family asks for places that {council} pays for, it appears here.
+      When a family asks for places that {isolated(council)} pays for, it appears here.
     </EmptyState>
   );
 }

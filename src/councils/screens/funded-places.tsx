@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -86,13 +87,16 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
   const { learner, programme, council, allowance, state, uses } = statement;
   const open = state === 'NEEDS_INFO' || state === 'NOT_ELIGIBLE';
   return (
-    <Card title={`${learner.firstName}, ${programme.title}`} aside={<EligibilityBadge state={state} />}>
+    <Card
+      title={`${isolated(learner.firstName)}, ${isolated(programme.title)}`}
+      aside={<EligibilityBadge state={state} />}
+    >
       <div className="flex flex-col gap-4">
         <p>{statement.sentence}</p>
-        {statement.message !== '' && <p className="whitespace-pre-line">‘{statement.message}’</p>}
+        {statement.message !== '' && <p className="whitespace-pre-line">‘{isolated(statement.message)}’</p>}
         {state !== 'NOT_ELIGIBLE' && allowance && (
           <SummaryList
-            label={`What ${learner.firstName} has of ${programme.title}`}
+            label={`What ${isolated(learner.firstName)} has of ${isolated(programme.title)}`}
             rows={[
               { term: 'Paid for by', value: council.title },
               { term: 'In all', value: allowance.amountText },

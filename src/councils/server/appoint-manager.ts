@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { lockAppointee } from '../../identity/server/appoint-administrator.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
@@ -36,11 +37,11 @@ export async function appointManager(
           .where('council_member.role', '<>', 'manager'),
       )
       .executeTakeFirstOrThrow();
-    if (changed === 0n) return refuse('already', `${name} is a manager of ${title} already.`);
+    if (changed === 0n) return refuse('already', `${isolated(name)} is a manager of ${isolated(title)} already.`);
     await record(tx, services.clock, [
       { kind: 'account.appointed', about: { account: accountId, council: councilId }, data: { as: 'manager' } },
     ]);
-    return ok(`${name} is a manager of ${title} now.`);
+    return ok(`${isolated(name)} is a manager of ${isolated(title)} now.`);
   });
 }
 

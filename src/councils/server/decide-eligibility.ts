@@ -21,6 +21,7 @@ import { fullName } from '../../identity/name.ts';
 import { homeArea, needsAreaReason, type HomeArea } from '../home-area.ts';
 import { areaNames, homeOf } from './find-areas.ts';
 import { mayInCouncil, type Membership } from './find-membership.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** What an officer decides. Nulls stand for what the programme says. */
@@ -242,7 +243,7 @@ function checkArea(
 ): Result<string, 'needs-area-reason'> {
   if (home.lives === 'inside') return ok('');
   if (reason !== '' || !needsAreaReason(localOnly, home)) return ok(reason);
-  const message = `${name}: ${home.sentence} Say why the council pays all the same, or say no.`;
+  const message = `${isolated(name)}: ${home.sentence} Say why the council pays all the same, or say no.`;
   return refuse('needs-area-reason', message, { fields: { areaReason: message } });
 }
 

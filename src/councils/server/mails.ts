@@ -3,6 +3,7 @@ import { formatAmount } from '../programme.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { messageFrom } from '../../notifications/server/mails.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
@@ -34,16 +35,16 @@ async function factsOf(services: Services, eligibilityId: string) {
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
 
 const subjects: Record<EligibilityState, (facts: Facts) => string> = {
-  PENDING: ({ first_name }) => `${first_name} waits for the council`,
-  ELIGIBLE: ({ first_name, title }) => `${first_name} is eligible for ${title}`,
-  NEEDS_INFO: ({ first_name, council }) => `${council} asks about ${first_name}`,
-  NOT_ELIGIBLE: ({ first_name, title }) => `${first_name} and ${title}`,
+  PENDING: ({ first_name }) => `${isolated(first_name)} waits for the council`,
+  ELIGIBLE: ({ first_name, title }) => `${isolated(first_name)} is eligible for ${isolated(title)}`,
+  NEEDS_INFO: ({ first_name, council }) => `${isolated(council)} asks about ${isolated(first_name)}`,
+  NOT_ELIGIBLE: ({ first_name, title }) => `${isolated(first_name)} and ${isolated(title)}`,
 };
 
 const next: Record<EligibilityState, (facts: Facts) => string> = {
   PENDING: () => '',
   ELIGIBLE: ({ first_name, amount, unit }) =>
-    `${first_name} has ${formatAmount(unit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
+    `${isolated(first_name)} has ${formatAmount(unit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
   NEEDS_INFO: () => 'Your places are kept in the meantime. Tell the council what it needs to know, and it decides.',
   NOT_ELIGIBLE: () =>
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',

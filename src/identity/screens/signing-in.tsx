@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -44,7 +45,7 @@ export default function SigningIn() {
 function NotWhileActing({ user }: { user: User }) {
   const name = fullName(user) || 'the person themselves';
   return (
-    <Notice tone="attention" title={`Only ${name} can change this`}>
+    <Notice tone="attention" title={`Only ${isolated(name)} can change this`}>
       You are acting for this account. Its address, password and devices belong to the person alone. To change your own,
       go back to your account first.
     </Notice>

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -19,12 +20,12 @@ export async function appointAdministrator(services: Needs, email: string): Prom
     const found = await lockAppointee(tx, email);
     if (!found.ok) return found;
     const { id, name, role } = found.value;
-    if (role === 'admin') return refuse('already', `${name} is an administrator already.`);
+    if (role === 'admin') return refuse('already', `${isolated(name)} is an administrator already.`);
     await tx.updateTable('account').set({ role: 'admin' }).where('id', '=', id).execute();
     await record(tx, services.clock, [
       { kind: 'account.appointed', about: { account: id }, data: { as: 'administrator' } },
     ]);
-    return ok(`${name} is an administrator now.`);
+    return ok(`${isolated(name)} is an administrator now.`);
   });
 }
 

@@ -6,6 +6,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -124,7 +125,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
             <span className="block">Booking {invoice.reference}</span>
           </>
         }
-        mark={`Invoice ${invoice.number} from ${provider.name}`}
+        mark={`Invoice ${invoice.number} from ${isolated(provider.name)}`}
         from={provider}
         to={booker}
       />
@@ -134,7 +135,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         {invoice.reductions.map(({ label, amountPence }) => (
           <Sum key={label} term={label} pence={-amountPence} />
         ))}
-        {sums.feePence > 0 && <Sum term={`${invoice.platform.name} booking fee`} pence={sums.feePence} />}
+        {sums.feePence > 0 && <Sum term={`${isolated(invoice.platform.name)} booking fee`} pence={sums.feePence} />}
         <Sum term="Total" pence={sums.totalPence} strong />
         {provider.vatNumber && <Sum term="VAT at 20% in the ticket prices" pence={sums.vatPence} />}
       </dl>
@@ -167,9 +168,9 @@ function Lines({ lines }: { lines: Invoice['lines'] }) {
               <AtPlace place={line.place} />
             </th>
             <td>
-              {line.learnerName}
+              {isolated(line.learnerName)}
               <span className="block text-[9.5pt]">
-                {line.ticketName}
+                {isolated(line.ticketName)}
                 {line.paidByCouncil && ', paid for by the council'}
               </span>
             </td>
@@ -186,11 +187,11 @@ function Lines({ lines }: { lines: Invoice['lines'] }) {
 function VatWords({ invoice: { provider, platform, sums } }: { invoice: Invoice }) {
   const fee =
     platform.vatNumber === null
-      ? `The booking fee is charged by ${platform.name}, without VAT.`
-      : `The booking fee is charged by ${platform.name} and includes VAT (VAT number ${platform.vatNumber}).`;
+      ? `The booking fee is charged by ${isolated(platform.name)}, without VAT.`
+      : `The booking fee is charged by ${isolated(platform.name)} and includes VAT (VAT number ${platform.vatNumber}).`;
   return (
     <p className="mt-4 text-[9.5pt]">
-      {provider.vatNumber === null && `${provider.name} charges no VAT. `}
+      {provider.vatNumber === null && `${isolated(provider.name)} charges no VAT. `}
       {sums.feePence > 0 && fee}
     </p>
   );
@@ -217,7 +218,7 @@ function Note({ note, invoice }: { note: Invoice['notes'][number]; invoice: Invo
             <tr key={index}>
               <th scope="row" className="!font-normal">
                 {line.startDate === null ? 'Cancelled places' : format.longDate(line.startDate)}
-                {line.learnerName !== null && `, ${line.learnerName}`}
+                {line.learnerName !== null && `, ${isolated(line.learnerName)}`}
               </th>
               <td>{reasonWords[line.reason]}</td>
               <td className="!text-right">

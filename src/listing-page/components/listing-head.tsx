@@ -6,6 +6,7 @@ import Users from 'lucide-react/icons/users';
 import { PublicProvider } from '../../listings/components/public-provider.tsx';
 import { pictureSources } from '../../media/picture.ts';
 import { Gallery } from '../../ui/gallery.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import type { ListingView } from './listing-view.ts';
 
 /** Pictures, the facts that decide, and who offers it. */
@@ -17,7 +18,7 @@ export function ListingHead({ view }: { view: ListingView }) {
   return (
     <>
       <Gallery
-        label={`Pictures of ${view.title}`}
+        label={`Pictures of ${isolated(view.title)}`}
         pictures={pictures}
         cover={{ title: view.title, category: view.category ?? undefined }}
         sizes="(min-width: 80rem) 52rem, 100vw"
@@ -33,7 +34,7 @@ export function ListingHead({ view }: { view: ListingView }) {
           <Fact icon={<CalendarCheck aria-hidden />}>
             {view.instantBook ? 'Booked at once' : 'The provider confirms each booking'}
           </Fact>
-          {view.council && <Fact icon={<Landmark aria-hidden />}>Funded by {view.council}</Fact>}
+          {view.council && <Fact icon={<Landmark aria-hidden />}>Funded by {isolated(view.council)}</Fact>}
         </ul>
         {view.categories.length > 0 && (
           <p className="flex flex-wrap gap-2">

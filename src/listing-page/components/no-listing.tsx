@@ -1,5 +1,6 @@
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { Page } from '../../ui/page.tsx';
 
 /** A listing that its provider has paused. */
@@ -31,13 +32,13 @@ export default function NoListing({ paused }: { paused?: Paused }) {
         action={
           <>
             {provider.slug && (
-              <LinkButton to={`/provider/${provider.slug}`}>See what else {provider.name} offers</LinkButton>
+              <LinkButton to={`/provider/${provider.slug}`}>See what else {isolated(provider.name)} offers</LinkButton>
             )}
             {search}
           </>
         }
       >
-        {provider.name} has paused this listing. Bookings that were made stay as they are.
+        {isolated(provider.name)} has paused this listing. Bookings that were made stay as they are.
       </EmptyState>
     </Page>
   );

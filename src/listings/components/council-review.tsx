@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { Experience } from '../contract.ts';
@@ -20,7 +21,7 @@ export function ReviewHistory({ reviews }: { reviews: Reviews }) {
             <strong>{words[review.kind]}</strong>{' '}
             <span className="text-sm text-ink-soft">
               {format.dayAndTime(review.at)}
-              {review.by && `, ${review.by}`}
+              {review.by && `, ${isolated(review.by)}`}
             </span>
           </p>
           {review.message !== '' && <p className="whitespace-pre-line">{review.message}</p>}
@@ -37,21 +38,21 @@ export function CouncilStanding({ experience }: { experience: Experience }) {
   if (!experience.isCouncilFunded || !council || !latest) return null;
   if (state === 'SUBMITTED')
     return (
-      <Notice tone="info" title={`${council.title} is looking at this listing`}>
+      <Notice tone="info" title={`${isolated(council.title)} is looking at this listing`}>
         You sent it {format.dayAndTime(latest.at)}, and get a mail with the answer. You can keep editing it in the
         meantime.
       </Notice>
     );
   if (state === 'CHANGES_ASKED')
     return (
-      <Notice tone="attention" title={`${council.title} asks for changes`}>
+      <Notice tone="attention" title={`${isolated(council.title)} asks for changes`}>
         <span className="whitespace-pre-line">{latest.message}</span>
       </Notice>
     );
   if (state === 'APPROVED')
     return (
-      <Notice tone="success" title={`${council.title} has approved this listing`}>
-        Publish it when you are ready.{latest.message !== '' && ` ‘${latest.message}’`}
+      <Notice tone="success" title={`${isolated(council.title)} has approved this listing`}>
+        Publish it when you are ready.{latest.message !== '' && ` ‘${isolated(latest.message)}’`}
       </Notice>
     );
   return null;

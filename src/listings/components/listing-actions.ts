@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../client.ts';
 import { storeMode } from '../../identity/components/navigation-mode.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Experience, ListingRow } from '../contract.ts';
@@ -49,7 +50,7 @@ export function useListingActions() {
     onSuccess: (experience) => {
       after(experience);
       toast.success('Paused', {
-        description: `${experience.title} takes no new bookings. Bookings that exist stay.`,
+        description: `${isolated(experience.title)} takes no new bookings. Bookings that exist stay.`,
         action: { label: 'Undo', onClick: () => publish.mutate(experience.id) },
       });
     },
@@ -67,7 +68,7 @@ export function useListingActions() {
     mutationFn: (experienceId: string) => api('POST /experiences/{experienceId}/archive', { params: { experienceId } }),
     onSuccess: (experience) => {
       after(experience);
-      toast.success('Archived', { description: `${experience.title || 'The draft'} was put away.` });
+      toast.success('Archived', { description: `${isolated(experience.title || 'The draft')} was put away.` });
     },
   });
   const duplicate = useMutation({

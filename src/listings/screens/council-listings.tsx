@@ -4,6 +4,7 @@ import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -94,7 +95,7 @@ export default function CouncilListings() {
           {!data && <SkeletonList rows={4} label="Loading the listings" />}
           {data?.listings.length === 0 && (
             <EmptyState title={state === 'SUBMITTED' ? 'Nothing waits for you' : 'No listings here'}>
-              When a provider sends a listing to {data.council.title}, it appears here.
+              When a provider sends a listing to {isolated(data.council.title)}, it appears here.
             </EmptyState>
           )}
           {data?.listings.map((listing) => (
@@ -123,7 +124,7 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
       }),
     onSuccess: (answered) => {
       toast.success(answered.state === 'APPROVED' ? 'Approved' : 'Sent back', {
-        description: `${listing.provider.name} has been told.`,
+        description: `${isolated(listing.provider.name)} has been told.`,
       });
       setAsking(null);
       setMessage('');
@@ -143,7 +144,7 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
       <div className="flex flex-col gap-4">
         <p>{listing.summary}</p>
         <SummaryList
-          label={`Facts about ${listing.title}`}
+          label={`Facts about ${isolated(listing.title)}`}
           rows={[
             { term: 'Provider', value: listing.provider.name },
             {
@@ -207,7 +208,7 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
         onClose={() => setAsking(null)}
         sheet
         width={520}
-        title={asking === 'approve' ? `Approve ${listing.title}?` : `What has to change in ${listing.title}?`}
+        title={`${asking === 'approve' ? 'Approve' : 'What has to change in'} ${isolated(listing.title)}?`}
         actions={
           <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button onClick={() => setAsking(null)}>Not yet</Button>

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { isRefused } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -50,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const picture = pictureOf(provider);
   return pageMeta(args, {
     title: name,
-    description: mission || `What ${name} offers: dates, prices and live places.`,
+    description: mission || `What ${isolated(name)} offers: dates, prices and live places.`,
     ...(picture ? { picture } : {}),
   });
 };
@@ -74,13 +75,13 @@ export default function ProviderScreen() {
       actions={<ShareButton title={provider.name} url={url} />}
     >
       {provider.biography && (
-        <section aria-label={`About ${provider.name}`} className="mb-10">
+        <section aria-label={`About ${isolated(provider.name)}`} className="mb-10">
           <PublicText text={provider.biography} />
         </section>
       )}
       <section aria-labelledby="listings">
         <h2 id="listings" className="mb-4">
-          What {provider.name} offers
+          What {isolated(provider.name)} offers
         </h2>
         {cards.length === 0 ? (
           <EmptyState
@@ -92,7 +93,7 @@ export default function ProviderScreen() {
               </LinkButton>
             }
           >
-            {provider.name} has no listings on offer now.
+            {isolated(provider.name)} has no listings on offer now.
           </EmptyState>
         ) : (
           <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">

@@ -7,6 +7,7 @@ import type { User } from '../../identity/contract.ts';
 import { pictureSources } from '../../media/picture.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { formatPrice } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { StepBar } from '../../ui/step-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useStep } from '../../ui/page-changes.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -41,6 +43,7 @@ export default function Review() {
   const id = search.get('listing') ?? remembered;
   const listing = useOwnListing(user ? id : null);
   const [published, setPublished] = useState(false);
+  useStep(published ? 'published' : 'review');
 
   if (loading || (user && id && listing.isPending)) {
     return (
@@ -119,7 +122,7 @@ function ReviewListing({ experience, user, onPublished }: { experience: Experien
           </Notice>
         )}
         {!isOwner && (
-          <Notice title={`You work on this listing of ${experience.provider.name || 'another provider'}`}>
+          <Notice title={`You work on this listing of ${isolated(experience.provider.name || 'another provider')}`}>
             You can change its words and photos. Dates, prices, settings and publishing are theirs.
           </Notice>
         )}
@@ -150,7 +153,7 @@ function ReviewListing({ experience, user, onPublished }: { experience: Experien
         {isOwner && !isLive && !waiting && missing.length === 0 && (
           <Notice tone="success" title="Everything is there">
             {forCouncil
-              ? `Look through it once more, then send it to ${experience.council?.title ?? 'the council'}.`
+              ? `Look through it once more, then send it to ${isolated(experience.council?.title ?? 'the council')}.`
               : 'Look through it once more, then publish.'}{' '}
             {experience.experienceMedia.length === 0 && 'We draw a cover, because there are no photos yet.'}
           </Notice>
@@ -313,7 +316,7 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
         row(
           'Tickets',
           'TICKETS_BANK',
-          list(experience.tickets.map((ticket) => `${ticket.name}: ${formatPrice(ticket.allInPence)}`)),
+          list(experience.tickets.map((ticket) => `${isolated(ticket.name)}: ${formatPrice(ticket.allInPence)}`)),
         ),
       ],
     },

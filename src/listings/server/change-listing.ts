@@ -4,6 +4,7 @@ import { distance } from '../../platform/geo.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PostcodeMatch } from '../../platform/server/geocoder/geocoder.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { checkTiers, type PolicyPreset } from '../cancellation-policy.ts';
 import type { Experience, ListingChange } from '../contract.ts';
@@ -59,7 +60,7 @@ export async function changeListing(
 function checkRole({ role, before }: OwnListing, fields: readonly string[]): Result<true, 'forbidden'> {
   const barred = barredFields(role, fields);
   if (barred.length === 0) return ok(true);
-  return refuse('forbidden', `Only ${before.provider.name || 'the provider'} can change this.`, {
+  return refuse('forbidden', `Only ${isolated(before.provider.name || 'the provider')} can change this.`, {
     details: { fields: barred },
   });
 }

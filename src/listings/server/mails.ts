@@ -2,6 +2,7 @@ import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { messageFrom } from '../../notifications/server/mails.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
@@ -51,8 +52,8 @@ async function tellCouncil(services: Services, event: EventRow): Promise<void> {
       composeMail({
         brand: sender.brand,
         to,
-        subject: `To approve: ${facts.title}`,
-        heading: `${facts.provider_name} has sent you a listing`,
+        subject: `To approve: ${isolated(facts.title)}`,
+        heading: `${isolated(facts.provider_name)} has sent you a listing`,
         parts: [
           {
             facts: [
@@ -80,10 +81,10 @@ async function tellProvider(services: Services, event: EventRow): Promise<void> 
     composeMail({
       brand: sender.brand,
       to,
-      subject: `${approved ? 'Approved' : 'Changes asked'}: ${facts.title}`,
+      subject: `${approved ? 'Approved' : 'Changes asked'}: ${isolated(facts.title)}`,
       heading: approved
-        ? `${facts.council_title} has approved your listing`
-        : `${facts.council_title} asks for changes`,
+        ? `${isolated(facts.council_title)} has approved your listing`
+        : `${isolated(facts.council_title)} asks for changes`,
       parts: [
         ...messageFrom(facts.council_title, facts.message ?? ''),
         approved ? 'You can publish it now.' : 'Change the listing and send it again.',

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -50,10 +51,10 @@ export function TicketsAndPrices({ draft, options, quote, onChange }: Props) {
             {!changed && steps.length > 0 && <PriceSteps steps={steps} />}
             {tickets.length > 1 && (
               <SelectField
-                label={`Ticket of ${comer.name}`}
+                label={`Ticket of ${isolated(comer.name)}`}
                 options={tickets.map(({ id, name, pricePence: each }) => ({
                   value: id,
-                  label: `${name}, ${each === 0 ? 'free' : formatMoney(each)}`,
+                  label: `${isolated(name)}, ${each === 0 ? 'free' : formatMoney(each)}`,
                 }))}
                 value={ticket.id}
                 onChange={(event) => onChange({ tickets: { ...draft.tickets, [comer.id]: event.target.value } })}
@@ -69,7 +70,7 @@ export function TicketsAndPrices({ draft, options, quote, onChange }: Props) {
               ) : (
                 <div className="flex flex-wrap items-end gap-3">
                   <MoneyField
-                    label={`Price for ${comer.name}, all dates`}
+                    label={`Price for ${isolated(comer.name)}, all dates`}
                     help={`Normally ${formatMoney(normalPence)}`}
                     value={price}
                     max={10_000_000}

@@ -5,6 +5,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { formatPlainDate } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
@@ -73,18 +74,18 @@ function sentence({ as, booker, provider }: Booking, dues: Dues): string {
   const [payer, taker] = as === 'provider' ? [booker.firstName || 'The customer', 'you'] : ['You', provider.name];
   if (dues.toReturnPence > 0)
     return as === 'provider'
-      ? `Places were cancelled after they were paid. By the cancellation policy ${formatMoney(dues.toReturnPence)} goes back from you to ${payer}; record it here.`
-      : `Places were cancelled after you paid ${provider.name} directly. By the cancellation policy they give ${formatMoney(dues.toReturnPence)} back to you; ask them how.`;
+      ? `Places were cancelled after they were paid. By the cancellation policy ${formatMoney(dues.toReturnPence)} goes back from you to ${isolated(payer)}; record it here.`
+      : `Places were cancelled after you paid ${isolated(provider.name)} directly. By the cancellation policy they give ${formatMoney(dues.toReturnPence)} back to you; ask them how.`;
   if (dues.way === 'link')
     return dues.outstandingPence > 0
-      ? `${payer} can pay by card with a link, without signing in.`
+      ? `${isolated(payer)} can pay by card with a link, without signing in.`
       : 'Paid by card with a link.';
-  if (dues.outstandingPence === 0) return `Paid to ${taker} directly.`;
+  if (dues.outstandingPence === 0) return `Paid to ${isolated(taker)} directly.`;
   const part =
     dues.receivedPence > 0 ? `${formatMoney(dues.receivedPence)} of ${formatMoney(dues.owedPence)} has come. ` : '';
   return as === 'provider'
     ? `${part}It is paid to you directly: by bank transfer, Tax-Free Childcare, vouchers or cash.`
-    : `${part}Please pay ${provider.name} directly, for example by bank transfer, Tax-Free Childcare, vouchers or cash.`;
+    : `${part}Please pay ${isolated(provider.name)} directly, for example by bank transfer, Tax-Free Childcare, vouchers or cash.`;
 }
 
 function PayButton({ url, pence }: { url: string; pence: number }) {
@@ -142,7 +143,7 @@ function RecordLine({ booking, entry }: { booking: Booking; entry: Entry }) {
       <span className={entry.stands || entry.kind === 'TAKEN_BACK' ? '' : 'text-ink-soft line-through'}>
         {kindWords[entry.kind]}, {offlineMethods[entry.method].toLowerCase()}
         <span className="block text-sm text-ink-soft">
-          {[formatPlainDate(entry.paidOn), entry.reference, `recorded by ${entry.recordedBy}`]
+          {[formatPlainDate(entry.paidOn), entry.reference, `recorded by ${isolated(entry.recordedBy)}`]
             .filter(Boolean)
             .join(', ')}
         </span>

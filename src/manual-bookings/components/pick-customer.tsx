@@ -1,3 +1,4 @@
+import { isolatedList } from '../../platform/isolated.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -9,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { emptyContact, type BookingDraft, type Customer, type NewContact } from './booking-draft.ts';
-import { listOf } from '../../places/components/booking-text.tsx';
 
 type Props = {
   customer: BookingDraft['customer'];
@@ -112,7 +112,7 @@ function FindCustomer({ error, onChange }: { error: string | undefined; onChange
                 >
                   <span className="font-[650]">{customer.name}</span>
                   <span className="text-sm break-words text-ink-soft">
-                    {[listOf(customer.learners.map(({ name }) => name)), customer.emailAddress]
+                    {[isolatedList(customer.learners.map(({ name }) => name)), customer.emailAddress]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

@@ -5,6 +5,7 @@ import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { newPerson, type BookingDraft, type NewPerson } from './booking-draft.ts';
 
 /** A booking of more is made in parts. */
@@ -127,7 +128,7 @@ function NewLearner({ person, number, alone, at, errors, onChange, onRemove }: N
       </Disclosure>
       <p>
         <Button size="small" tone="quiet" onClick={onRemove}>
-          Take {person.firstName.trim() || 'this person'} out
+          Take {isolated(person.firstName.trim() || 'this person')} out
         </Button>
       </p>
     </fieldset>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import type { BookableSession } from './booking-draft.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { whenOf } from '../../places/components/booking-text.tsx';
 
 /** Dates that are shown before somebody asks for more. */
@@ -42,7 +43,9 @@ export function PickSessions({ sessions, chosen, error, onChange }: Props) {
               className="min-w-0 flex-[1_1_14rem]"
               name="session"
               label={whenOf(session)}
-              help={[session.blockName, session.place && `at ${session.place}`].filter(Boolean).join(', ')}
+              help={[isolated(session.blockName), session.place && `at ${isolated(session.place)}`]
+                .filter(Boolean)
+                .join(', ')}
               checked={chosen.includes(session.id)}
               aria-invalid={error ? true : undefined}
               onChange={(event) => toggle(session.id, event.target.checked)}

@@ -4,6 +4,7 @@ import { OnlyFor } from '../../acting/components/only-for.tsx';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -84,7 +85,7 @@ export default function ClaimBookingsScreen() {
     );
   }
   return (
-    <Page title={`${claim.providerName} has booked for you`} width="narrow">
+    <Page title={`${isolated(claim.providerName)} has booked for you`} width="narrow">
       <div className="flex flex-col gap-6">
         <Card title={claim.bookings.length === 1 ? 'The booking' : 'The bookings'}>
           <ul className="flex flex-col gap-2">
@@ -177,7 +178,7 @@ function Accept({ token, claim }: { token: string; claim: Claim }) {
         {claim.bookings.length === 1 ? 'Make this booking mine' : 'Make these bookings mine'}
       </Button>
       <p className="text-ink-soft">
-        You do not know {claim.providerName}? Then leave this page; nothing of yours is touched.
+        You do not know {isolated(claim.providerName)}? Then leave this page; nothing of yours is touched.
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { normalCode } from '../../tickets/code.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -100,7 +101,7 @@ export default function CreateABookingScreen() {
             placeholder="Choose a listing"
             options={known.map(({ id, title, nextStart }) => ({
               value: id,
-              label: nextStart ? `${title}, next ${format.shortDay(nextStart)}` : title,
+              label: nextStart ? `${isolated(title)}, next ${format.shortDay(nextStart)}` : title,
             }))}
             value={known.some(({ id }) => id === listingId) ? (listingId ?? '') : ''}
             onChange={(event) =>
@@ -262,7 +263,6 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
   };
 
   if (book.data) return <Made made={book.data} draft={draft} options={options} quote={quote} onAnother={onAnother} />;
-
   const sessions = chosenSessions(draft, options);
   const comers = comersOf(draft);
   const { way, pricePence, totalPence } = draftMoney(draft, options, quote);
@@ -419,7 +419,7 @@ function Made({ made, draft, options, quote, onAnother }: MadeProps) {
     <div className="flex max-w-2xl flex-col gap-5">
       <BroughtIntoView>
         <Notice tone="success" live title={`Booked: ${made.reference}`}>
-          {countOf(sessions.length * comersOf(draft).length, 'place')} at {options.listing.title}.{' '}
+          {countOf(sessions.length * comersOf(draft).length, 'place')} at {isolated(options.listing.title)}.{' '}
           {email ? `We have written to ${email}.` : 'There is no email address, so please tell them yourself.'}
           {way === 'offline' && ` ${formatMoney(totalPence)} is to be paid to you.`}
           {way === 'link' &&

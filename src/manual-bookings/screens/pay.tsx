@@ -3,6 +3,7 @@ import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -85,16 +86,20 @@ export default function PayScreen() {
     );
   }
   return (
-    <Page title={link.listingTitle} lead={`With ${link.providerName}, booking ${link.reference}`} width="narrow">
+    <Page
+      title={link.listingTitle}
+      lead={`With ${isolated(link.providerName)}, booking ${link.reference}`}
+      width="narrow"
+    >
       <div className="flex flex-col gap-5">
         {link.state === 'paid' && (
           <Notice tone="success" live title="This is paid">
-            Thank you. {link.providerName} has been told.
+            Thank you. {isolated(link.providerName)} has been told.
           </Notice>
         )}
         {link.state === 'nothing-due' && (
           <Notice live title="There is nothing to pay">
-            The booking was changed or cancelled. Ask {link.providerName} if this surprises you.
+            The booking was changed or cancelled. Ask {isolated(link.providerName)} if this surprises you.
           </Notice>
         )}
         {link.lines.length > 0 && <Lines link={link} />}
@@ -121,7 +126,7 @@ function Lines({ link }: { link: PaymentLink }) {
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="flex justify-between gap-4">
             <dt>
-              {line.name}
+              {isolated(line.name)}
               <span className="block text-sm text-ink-soft">{line.dates}</span>
             </dt>
             <dd>

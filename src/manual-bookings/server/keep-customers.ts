@@ -13,6 +13,7 @@ import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Settings } from '../../platform/server/settings.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { manualBookingsContract } from '../contract.ts';
 import { nameOf } from '../../places/server/load-parties.ts';
@@ -161,7 +162,7 @@ export async function customerExists(db: Queryable, providerId: string, emailAdd
     .where(hasBookedWith(providerId))
     .executeTakeFirst();
   if (!known) return null;
-  const message = `${nameOf(known) || email} is a customer of yours already. Choose them from the list instead.`;
+  const message = `${isolated(nameOf(known) || email)} is a customer of yours already. Choose them from the list instead.`;
   return refuse('customer-exists', message, {
     fields: { 'customer.emailAddress': message },
     details: { customerId: known.id },

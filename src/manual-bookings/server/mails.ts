@@ -1,6 +1,7 @@
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { offlineMethods, type OfflineMethod } from '../../places/dues.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
 import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
 import { addressOf, calendarFile, datesOf, learnersOf, nameOf, whereOf } from '../../places/server/mail-parts.ts';
@@ -20,7 +21,7 @@ function payment(booking: BookingAnswer): { total: string; parts: MailPart[] } {
   return {
     total: `${formatMoney(due)} to pay`,
     parts: [
-      `Please pay ${formatMoney(due)} to ${provider.name} directly, for example by bank transfer, Tax-Free Childcare, vouchers or cash. They can tell you how. Name the booking ${booking.reference}.`,
+      `Please pay ${formatMoney(due)} to ${isolated(provider.name)} directly, for example by bank transfer, Tax-Free Childcare, vouchers or cash. They can tell you how. Name the booking ${booking.reference}.`,
     ],
   };
 }
@@ -41,8 +42,8 @@ export function bookedForYou(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Booked: ${booking.listing.title}`,
-    heading: `${booking.provider.name} has booked for you`,
+    subject: `Booked: ${isolated(booking.listing.title)}`,
+    heading: `${isolated(booking.provider.name)} has booked for you`,
     parts: [
       {
         facts: [
@@ -79,7 +80,7 @@ export function stillToPay(sender: Sender, to: string, booking: BookingAnswer): 
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Still to pay: ${booking.listing.title}`,
+    subject: `Still to pay: ${isolated(booking.listing.title)}`,
     heading: `${formatMoney(booking.dues?.outstandingPence ?? 0)} is still to be paid`,
     parts: [
       {
@@ -92,7 +93,7 @@ export function stillToPay(sender: Sender, to: string, booking: BookingAnswer): 
         ],
       },
       ...parts,
-      `You have paid already? Then ${booking.provider.name} may not have written it down yet. Please ask them.`,
+      `You have paid already? Then ${isolated(booking.provider.name)} may not have written it down yet. Please ask them.`,
     ],
   });
 }
@@ -102,7 +103,7 @@ export function invoicePaidForBooker(sender: Sender, to: string, booking: Bookin
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Paid: ${booking.listing.title}`,
+    subject: `Paid: ${isolated(booking.listing.title)}`,
     heading: `Thank you, ${formatMoney(booking.money.paidPence)} has been paid`,
     parts: [
       {
@@ -122,8 +123,8 @@ export function invoicePaidForProvider(sender: Sender, to: string, booking: Book
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Paid: ${nameOf(booking.booker)}, ${booking.listing.title}`,
-    heading: `${nameOf(booking.booker)} has paid`,
+    subject: `Paid: ${isolated(nameOf(booking.booker))}, ${isolated(booking.listing.title)}`,
+    heading: `${isolated(nameOf(booking.booker))} has paid`,
     parts: [
       {
         facts: [
@@ -150,10 +151,10 @@ export function offlineRecorded(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `${received ? 'Received' : 'Given back'}: ${amount}, ${booking.listing.title}`,
+    subject: `${received ? 'Received' : 'Given back'}: ${amount}, ${isolated(booking.listing.title)}`,
     heading: received
-      ? `${booking.provider.name} has received ${amount}`
-      : `${booking.provider.name} has given ${amount} back`,
+      ? `${isolated(booking.provider.name)} has received ${amount}`
+      : `${isolated(booking.provider.name)} has given ${amount} back`,
     parts: [
       {
         facts: [
@@ -184,12 +185,12 @@ export function offlineTakenBack(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Not ${received ? 'received' : 'given back'} after all: ${amount}, ${booking.listing.title}`,
+    subject: `Not ${received ? 'received' : 'given back'} after all: ${amount}, ${isolated(booking.listing.title)}`,
     heading: received
-      ? `${provider.name} has not received ${amount} after all`
-      : `${provider.name} has not given ${amount} back after all`,
+      ? `${isolated(provider.name)} has not received ${amount} after all`
+      : `${isolated(provider.name)} has not given ${amount} back after all`,
     parts: [
-      `We wrote to you that they had. ${provider.name} has taken that record back.`,
+      `We wrote to you that they had. ${isolated(provider.name)} has taken that record back.`,
       {
         facts: [
           ['What', booking.listing.title],
@@ -200,7 +201,7 @@ export function offlineTakenBack(
         ],
       },
       ...(received ? payment(booking).parts : []),
-      `If you think that this is wrong, please ask ${provider.name}.`,
+      `If you think that this is wrong, please ask ${isolated(provider.name)}.`,
       { button: 'See your booking', url: addressOf(sender, booking) },
     ],
   });

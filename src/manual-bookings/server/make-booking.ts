@@ -27,6 +27,7 @@ import { codeIsOfUse, forProvider, reductionsFor } from './quote-provider-bookin
 import { change } from '../../platform/server/work/change.ts';
 import { findOrAddPeople, type BookingRequest } from './find-people.ts';
 import { prefill, writeBooking } from './write-booking.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { type NewEvent } from '../../platform/server/work/events.ts';
 
 /** What is still unpaid after this long is told once more. */
@@ -234,7 +235,7 @@ async function takeRoom(
   const name = facts.tickets.get(soldOut.ticketId)?.name ?? '';
   return refuse(
     'places-gone',
-    `Only ${soldOut.left} of the ticket ‘${name}’ ${soldOut.left === 1 ? 'is' : 'are'} left. Choose another ticket, or raise its number on the listing.`,
+    `Only ${soldOut.left} of the ticket ‘${isolated(name)}’ ${soldOut.left === 1 ? 'is' : 'are'} left. Choose another ticket, or raise its number on the listing.`,
     { details: { sessions: [], tickets: [soldOut] } },
   );
 }

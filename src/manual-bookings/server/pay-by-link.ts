@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { payableByCard } from '../../checkout/card-payment.ts';
 import type { manualBookingsContract } from '../contract.ts';
@@ -173,7 +174,7 @@ async function begin(
       if (!first) return [];
       return [
         {
-          name: `${booking.title}: ${first.ticket_name}`,
+          name: `${isolated(booking.title)}: ${isolated(first.ticket_name)}`,
           description: datesOf(group),
           amountPence: sum(group.map(costOf)),
         },

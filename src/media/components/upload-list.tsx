@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { uploadWords, type Upload } from '../uploads.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { Uploads } from './use-uploads.ts';
 
 /** Every upload with how far it is, and what can be done with it. */
@@ -26,7 +27,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
                 className="min-w-0 flex-1"
               />
               <IconButton
-                label={`Cancel ${upload.file.name}`}
+                label={`Cancel ${isolated(upload.file.name)}`}
                 size="small"
                 icon={<X aria-hidden />}
                 onClick={() => uploads.remove(upload.id)}
@@ -54,13 +55,13 @@ function FailedUpload({ upload, onRetry, onRemove }: FailedProps) {
         <Button
           size="small"
           icon={<RotateCw aria-hidden />}
-          aria-label={`Try ${file.name} again`}
+          aria-label={`Try ${isolated(file.name)} again`}
           onClick={() => onRetry(id)}
         >
           Try again
         </Button>
         <IconButton
-          label={`Take ${file.name} off the list`}
+          label={`Take ${isolated(file.name)} off the list`}
           size="small"
           icon={<X aria-hidden />}
           onClick={() => onRemove(id)}

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { withAuth } from '../../identity/auth-address.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -71,7 +72,7 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
   if (sentTo !== null) {
     return (
       <div className="flex w-full flex-col items-start gap-3">
-        <Notice tone="success" title={`Your question is on its way to ${provider}`} live>
+        <Notice tone="success" title={`Your question is on its way to ${isolated(provider)}`} live>
           <Link to={`/messages?conversation=${sentTo}`} className="link">
             See it in your messages
           </Link>
@@ -88,7 +89,7 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
         ref={box}
         className="w-full"
         name="question"
-        label={`Your question to ${provider}`}
+        label={`Your question to ${isolated(provider)}`}
         help={user || loading ? undefined : 'You sign in on the way. What you have typed is kept.'}
         multiline
         rows={4}

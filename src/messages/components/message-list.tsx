@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isolated } from '../../platform/isolated.ts';
 import { format, relativeTime, timeOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -77,7 +78,7 @@ export function MessageList({ messages, onEarlier, busy }: MessageListProps) {
               {message.body}
             </p>
             <p className="mt-0.5 text-xs text-ink-soft">
-              {mine ? 'You' : message.by},{' '}
+              {mine ? 'You' : isolated(message.by)},{' '}
               <time dateTime={message.sentAt} title={format.dayAndTime(message.sentAt)}>
                 {whenText(message.sentAt)}
               </time>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { keptQuestion } from './kept-question.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { patiently } from '../../ui/patiently.ts';
 
 // Most visitors ask nothing: the form is fetched when somebody wants to.
@@ -18,8 +19,8 @@ export function QuestionsToProvider(props: QuestionsToProviderProps) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p>
-        Something you would like to know before you book? Ask {provider}. The answer comes to your messages, and by
-        email.
+        Something you would like to know before you book? Ask {isolated(provider)}. The answer comes to your messages,
+        and by email.
       </p>
       {open ? (
         <Suspense fallback={<div className="skeleton h-40 w-full" />}>

@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { useStoredMode } from '../../identity/components/navigation-mode.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -207,7 +208,7 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
             )}
             <Composer
               of={`conversation ${id}`}
-              label={side === 'provider' ? `Answer ${name}` : `Write to ${name}`}
+              label={side === 'provider' ? `Answer ${isolated(name)}` : `Write to ${isolated(name)}`}
               onSend={async (body, idempotencyKey) => {
                 await api('POST /conversations/{conversationId}/messages', {
                   params: { conversationId: id },

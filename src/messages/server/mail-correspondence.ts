@@ -1,6 +1,7 @@
 import { fullName } from '../../identity/name.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { CORRESPONDENCE_MAIL_AFTER_MINUTES } from '../conversation.ts';
 import { unreadMessage } from './keep-conversations.ts';
@@ -19,13 +20,15 @@ export const correspondenceMails: readonly Subscriber<Services>[] = [
       if (!message) return;
       const sender = senderOf(services);
       const writer = fullName(message.writer);
-      const about = message.listingTitle === null ? '' : ` about ${message.listingTitle}`;
+      const about = message.listingTitle === null ? '' : ` about ${isolated(message.listingTitle)}`;
       await sendOnce(services, event, message.readerId, 'message-received', (to) =>
         composeMail({
           brand: sender.brand,
           to,
-          subject: message.fromProvider ? `${writer} has answered you` : `A question${about}`,
-          heading: message.fromProvider ? `${writer} has written to you` : `${writer} has asked you something`,
+          subject: message.fromProvider ? `${isolated(writer)} has answered you` : `A question${about}`,
+          heading: message.fromProvider
+            ? `${isolated(writer)} has written to you`
+            : `${isolated(writer)} has asked you something`,
           // Not the words themselves: mails lie about in inboxes, and families write about their children.
           parts: [
             `The message${about} waits in your messages. You can answer it there.`,

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { dateOf } from '../../platform/time.ts';
 import { formatDate } from '../../schedule/date-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ export function ChangedDatesNotice({ booking }: { booking: Booking }) {
   return (
     <Notice
       tone="attention"
-      title={`${booking.provider.name} has changed dates of this booking`}
+      title={`${isolated(booking.provider.name)} has changed dates of this booking`}
       action={<LinkButton to={`/cancel/l?booking=${booking.id}`}>Cancel for free</LinkButton>}
     >
       If the new dates suit you, there is nothing to do. If not, you can cancel {countOf(dates, 'date')} for free until

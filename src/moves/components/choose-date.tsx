@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AtPlace, type Booking, countOf } from '../../places/components/booking-text.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -87,7 +88,7 @@ export function ChooseDate({ booking, options, placeIds, onMoved, onChanged }: C
 
 function differenceSentence(difference: number, ticketName = 'This ticket'): string {
   if (difference > 0)
-    return `${ticketName} costs ${formatMoney(difference)} more. Your old date is kept until that is paid.`;
+    return `${isolated(ticketName)} costs ${formatMoney(difference)} more. Your old date is kept until that is paid.`;
   if (difference < 0) return `${formatMoney(-difference)} goes back to the card it was paid with.`;
   return 'The price stays the same.';
 }
@@ -112,7 +113,7 @@ function TicketOfMove({ tickets, ticketId, onChange }: TicketOfMoveProps) {
         onChange={onChange}
         options={tickets.map((one) => ({
           value: one.id,
-          label: one.kept ? `${one.name}, as booked` : one.name,
+          label: one.kept ? `${isolated(one.name)}, as booked` : one.name,
           help: one.kept ? 'The price stays as it was agreed.' : `${formatMoney(one.allInPence)}, booking fee included`,
         }))}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Booking, countOf } from '../../places/components/booking-text.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -39,7 +40,7 @@ export function DateOfMove({ dates, ticketId, as, dateKey, onChange }: DateOfMov
             return {
               value: keyOfDate(one),
               label: whenOfDate(one),
-              help: `${one.blockName}${one.place === null ? '' : `, at ${one.place}`}${left}, ${differenceWords(differenceOn(one, ticketId) ?? 0, as)}`,
+              help: `${isolated(one.blockName)}${one.place === null ? '' : `, at ${isolated(one.place)}`}${left}, ${differenceWords(differenceOn(one, ticketId) ?? 0, as)}`,
             };
           })}
         />

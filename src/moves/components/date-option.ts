@@ -1,5 +1,6 @@
 import { countOf, whenOf } from '../../places/components/booking-text.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import type { movesContract } from '../contract.ts';
 
@@ -9,7 +10,7 @@ export type DateOption = MoveOptions['dates'][number];
 export function whenOfDate(date: DateOption): string {
   return date.sessionIds.length === 1
     ? whenOf(date)
-    : `${date.blockName}, ${countOf(date.sessionIds.length, 'date')}, ${format.shortDay(date.startDate)} to ${format.shortDay(date.lastDate)}`;
+    : `${isolated(date.blockName)}, ${countOf(date.sessionIds.length, 'date')}, ${format.shortDay(date.startDate)} to ${format.shortDay(date.lastDate)}`;
 }
 
 export const keyOfDate = (date: DateOption): string => date.sessionIds[0] ?? '';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
-import { type Booking, countOf, fullName, listOf, whenOf } from '../../places/components/booking-text.tsx';
+import { type Booking, countOf, fullName, whenOf } from '../../places/components/booking-text.tsx';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -35,7 +36,7 @@ function whenOfGroup({ places }: Group): string {
   const dates = new Set(places.map((place) => place.session.id)).size;
   return dates === 1
     ? whenOf(first.session)
-    : `${first.session.blockName}, ${countOf(dates, 'date')} from ${format.shortDay(first.session.startDate)}`;
+    : `${isolated(first.session.blockName)}, ${countOf(dates, 'date')} from ${format.shortDay(first.session.startDate)}`;
 }
 
 type MovePlacesProps = { booking: Booking; onMoved: (booking: Booking) => void };
@@ -64,7 +65,7 @@ export function MovePlaces({ booking, onMoved }: MovePlacesProps) {
             options={groups.map((one) => ({
               value: one.key,
               label: whenOfGroup(one),
-              help: `${listOf(learnersOf(one.places).map((learner) => learner.firstName))}, ${one.places[0]?.ticket.name ?? ''}`,
+              help: `${isolatedList(learnersOf(one.places).map((learner) => learner.firstName))}, ${isolated(one.places[0]?.ticket.name ?? '')}`,
             }))}
           />
         ) : (
@@ -72,7 +73,7 @@ export function MovePlaces({ booking, onMoved }: MovePlacesProps) {
             <p>
               <strong>{whenOfGroup(group)}</strong>
               <span className="block text-ink-soft">
-                {listOf(learners.map(fullName))}, {group.places[0]?.ticket.name}
+                {isolatedList(learners.map(fullName))}, {isolated(group.places[0]?.ticket.name ?? '')}
               </span>
             </p>
           )
@@ -135,7 +136,7 @@ function WhereTo({ booking, placeIds, onMoved }: MovePlacesProps & { placeIds: s
     return (
       <Notice tone="info" title="There is no other date to come">
         {as === 'booker'
-          ? `Please ask ${booking.provider.name} whether there will be more.`
+          ? `Please ask ${isolated(booking.provider.name)} whether there will be more.`
           : 'Add dates to the listing first; then families can be moved there.'}
       </Notice>
     );

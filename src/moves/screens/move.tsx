@@ -5,6 +5,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { NoBooking, useBooking } from '../../places/components/use-booking.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { MovePlaces } from '../components/move-form.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Move to another date', index: false });
@@ -35,7 +36,7 @@ export default function MoveScreen() {
       title="Move to another date"
       lead={
         <>
-          {booking.data.listing.title}, <span className="figures">booking {booking.data.reference}</span>
+          {isolated(booking.data.listing.title)}, <span className="figures">booking {booking.data.reference}</span>
         </>
       }
       width="text"

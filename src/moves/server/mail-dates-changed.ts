@@ -4,6 +4,7 @@ import { lastDayOf } from '../../places/refund-rules.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Events } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { formatSession } from '../../schedule/date-words.ts';
 import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
@@ -24,8 +25,8 @@ export function datesChanged(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Changed: ${count === 1 ? '1 date' : what} of ${booking.listing.title}`,
-    heading: `${booking.provider.name} has changed ${what}`,
+    subject: `Changed: ${count === 1 ? '1 date' : what} of ${isolated(booking.listing.title)}`,
+    heading: `${isolated(booking.provider.name)} has changed ${what}`,
     parts: [
       {
         facts: [

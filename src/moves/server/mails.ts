@@ -1,6 +1,7 @@
 import { BANKS_TAKE_DAYS } from '../../places/payment-words.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { messageFrom, type Sender } from '../../notifications/server/mails.ts';
 import { addressOf, calendarFile, datesOf, learnersOf, nameOf, placesText } from '../../places/server/mail-parts.ts';
@@ -30,8 +31,8 @@ export function movedForBooker(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `${byProvider ? 'Moved to a new date' : 'New date'}: ${booking.listing.title}`,
-    heading: byProvider ? `${booking.provider.name} has moved your booking` : 'Your new date is booked',
+    subject: `${byProvider ? 'Moved to a new date' : 'New date'}: ${isolated(booking.listing.title)}`,
+    heading: byProvider ? `${isolated(booking.provider.name)} has moved your booking` : 'Your new date is booked',
     parts: [
       { facts: [...factsOf(booking, moved), ...moneyOf(moved, 'Back to your card')] },
       ...(moved.refundPence > 0 ? [BANKS_TAKE_DAYS] : []),
@@ -54,12 +55,12 @@ export function movedForBooker(
 
 /** To the provider: which date has a place again, and which one somebody more comes to. */
 export function movedForProvider(sender: Sender, to: string, booking: BookingAnswer, moved: Moved): Mail {
-  const who = moved.by === 'provider' ? 'You have' : `${nameOf(booking.booker)} has`;
+  const who = moved.by === 'provider' ? 'You have' : `${isolated(nameOf(booking.booker))} has`;
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Moved: ${placesText(moved.to.size)}, ${booking.listing.title}`,
-    heading: `${who} moved ${placesText(moved.to.size)}`,
+    subject: `Moved: ${placesText(moved.to.size)}, ${isolated(booking.listing.title)}`,
+    heading: `${isolated(who)} moved ${placesText(moved.to.size)}`,
     parts: [
       { facts: [...factsOf(booking, moved), ...moneyOf(moved, 'Back to the family')] },
       moved.by === 'provider' ? 'The family has been told.' : 'Both registers are up to date.',

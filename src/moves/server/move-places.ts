@@ -27,6 +27,7 @@ import { NEWS_MINUTES, PAGE_MINUTES } from '../../checkout/server/hold-time.ts';
 import { insertPlaces } from '../../places/server/insert-places.ts';
 import { feesOfBooking, findMovable, targetFacts, type Movable } from './move-facts.ts';
 import { countSessions, difference, ticketsFreed } from '../../places/server/rows.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 export type MoveRequest = {
@@ -242,7 +243,7 @@ async function takeRoom(tx: Tx, movable: Movable, plan: MovePlan, facts: HoldFac
   const shortTickets = await changeTickets(tx, pays ? tickets : difference(tickets, ticketsFreed(chosen, remaining)));
   const [ticket] = shortTickets;
   if (!ticket) return null;
-  return refuse('places-gone', `The ticket ‘${facts.tickets.get(ticket.ticketId)?.name ?? ''}’ is sold out.`);
+  return refuse('places-gone', `The ticket ‘${isolated(facts.tickets.get(ticket.ticketId)?.name ?? '')}’ is sold out.`);
 }
 
 async function writeMove(
@@ -371,7 +372,7 @@ async function paymentOf(
     kind: 'pay',
     payment,
     email,
-    line: `${listing.title}: difference for the new date`,
-    about: `${names}, ${when}, ${formatMoney(payment.amount_pence)} more than paid before`,
+    line: `${isolated(listing.title)}: difference for the new date`,
+    about: `${isolated(names)}, ${when}, ${formatMoney(payment.amount_pence)} more than paid before`,
   };
 }

@@ -1,5 +1,6 @@
 import type { MailPart } from '../../platform/server/mail.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 
 /** Where the mail comes from and where its links lead. `publicUrl` has no slash at the end. */
@@ -19,5 +20,5 @@ export function idOf(event: EventRow, kind: 'booking' | 'basket' | 'account' | '
 
 /** What somebody wrote to the reader of a mail, with their name; nothing where they wrote nothing. */
 export function messageFrom(name: string, message: string): MailPart[] {
-  return message.trim() === '' ? [] : [`A word from ${name}:\n${message.trim()}`];
+  return message.trim() === '' ? [] : [`A word from ${isolated(name)}:\n${message.trim()}`];
 }

@@ -9,6 +9,7 @@ import { fullName } from '../../identity/name.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -89,7 +90,7 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   const stuck = needsHelp(state, needs);
   const problem = (isCancelled(link.error) ? null : link.error) ?? refresh.error;
   // Where money goes is for the person alone to say (a delegate and an administrator are refused).
-  const acting = user?.accessControlUser ? user : null;
+  const acting = user?.accessControlUser ? fullName(user) || 'the person themselves' : null;
   return (
     <div className="flex flex-col gap-5">
       <ProofAsk asking={asking} about="You are about to say where your money goes." />
@@ -107,7 +108,7 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
         )}
         {acting && (
           <p className="mt-3 text-ink-soft">
-            Only {fullName(acting) || 'the person themselves'} can link or change it. You are acting for this account.
+            Only {isolated(acting)} can link or change it. You are acting for this account.
           </p>
         )}
         <div className="mt-5 flex flex-wrap gap-3 empty:hidden">

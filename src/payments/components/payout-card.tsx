@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -224,7 +225,7 @@ function Places({ payoutId, title }: { payoutId: string; title: string }) {
   if (!payout.data) return <SkeletonList rows={2} label="Loading the places" />;
   return (
     <DataTable
-      caption={`Places of ${title}`}
+      caption={`Places of ${isolated(title)}`}
       captionHidden
       columns={columns}
       rows={payout.data.places}

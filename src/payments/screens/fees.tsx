@@ -8,6 +8,7 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { pageAsked } from '../../platform/paging.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -137,7 +138,7 @@ function PartyField({ chosen, onChoose }: PartyFieldProps) {
           {data.parties.map((party) => (
             <li key={party.id}>
               <Button onClick={() => onChoose(party)}>
-                {party.name}, {partyWords[party.kind]}
+                {isolated(party.name)}, {partyWords[party.kind]}
               </Button>
             </li>
           ))}
@@ -269,7 +270,12 @@ const stateBadges: Record<Agreement['state'], { tone: 'success' | 'info' | 'neut
 };
 
 const columns: readonly Column<Agreement>[] = [
-  { key: 'party', header: 'For', priority: 'title', cell: ({ party }) => `${party.name}, ${partyWords[party.kind]}` },
+  {
+    key: 'party',
+    header: 'For',
+    priority: 'title',
+    cell: ({ party }) => `${isolated(party.name)}, ${partyWords[party.kind]}`,
+  },
   {
     key: 'state',
     header: 'Applies',
@@ -280,7 +286,7 @@ const columns: readonly Column<Agreement>[] = [
   {
     key: 'who',
     header: 'Set by',
-    cell: ({ setBy, setAt }) => `${setBy}, ${format.longDate(setAt)}`,
+    cell: ({ setBy, setAt }) => `${isolated(setBy)}, ${format.longDate(setAt)}`,
   },
   { key: 'why', header: 'Why', cell: ({ reason }) => <span className="break-words">{reason}</span> },
 ];

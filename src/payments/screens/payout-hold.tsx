@@ -5,6 +5,7 @@ import { ReasonDialog } from '../../acting/components/reason-dialog.tsx';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -62,7 +63,7 @@ export default function PayoutHoldScreen() {
             </Button>
           }
         >
-          {data.hold.reason} <span className="text-ink-soft">({data.hold.heldBy})</span>
+          {isolated(data.hold.reason)} <span className="text-ink-soft">({data.hold.heldBy})</span>
         </Notice>
       )}
       {data?.hold === null && (

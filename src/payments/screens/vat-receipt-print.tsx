@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -122,7 +123,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
             {!receipt.final && <span className="block">The month is not over: more may be added.</span>}
           </>
         }
-        mark={`Receipt ${receipt.number} from ${platform.name}`}
+        mark={`Receipt ${receipt.number} from ${isolated(platform.name)}`}
         from={platform}
         to={provider}
       />
@@ -188,7 +189,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       )}
       <footer className="print-together mt-8 text-[9.5pt]">
         <p>
-          {vatPercent === null && `${platform.name} is not registered for VAT: no VAT is charged. `}
+          {vatPercent === null && `${isolated(platform.name)} is not registered for VAT: no VAT is charged. `}
           {lines.length > 0 &&
             'We kept these fees when we paid you, so there is nothing to pay. Where a family got money back, you paid no fee on that part.'}
         </p>

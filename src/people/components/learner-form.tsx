@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { looksLikeTelephone } from '../../platform/telephone.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -76,7 +77,7 @@ export function LearnerForm({ open, onClose, learner, suggested, onSave }: Learn
       open={open}
       onClose={onClose}
       sheet
-      title={learner ? `Change ${learner.firstName}’s details` : 'Add somebody'}
+      title={learner ? `Change ${isolated(learner.firstName)}’s details` : 'Add somebody'}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { fullName } from '../../identity/name.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -61,7 +62,7 @@ export default function Family() {
     else await once(fields, (idempotencyKey) => api('POST /learners', { body: fields, idempotencyKey }));
     setEditing(null);
     await reread();
-    toast.success(learner ? `${fields.firstName}’s details are saved` : `${fields.firstName} is in your family`);
+    toast.success(`${isolated(fields.firstName)}${learner ? '’s details are saved' : ' is in your family'}`);
   };
   const bringBack = useMutation({
     mutationFn: (learner: LearnerAnswer) =>
@@ -72,7 +73,7 @@ export default function Family() {
     mutationFn: (learner: LearnerAnswer) => api('DELETE /learners/{learnerId}', { params: { learnerId: learner.id } }),
     onSuccess: async (_, learner) => {
       await reread();
-      toast.success(`${learner.firstName} was removed`, {
+      toast.success(`${isolated(learner.firstName)} was removed`, {
         duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => bringBack.mutate(learner) },
       });
@@ -112,7 +113,7 @@ export default function Family() {
             !masked && (
               <>
                 {addButton}
-                <Button onClick={() => edit({ self: true })}>Add myself{name ? `, ${name}` : ''}</Button>
+                <Button onClick={() => edit({ self: true })}>Add myself{name ? `, ${isolated(name)}` : ''}</Button>
               </>
             )
           }
@@ -170,7 +171,12 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
       footer={
         !learner.identityMasked && (
           <>
-            <Button size="small" icon={<Pencil aria-hidden />} aria-label={`Change ${name}’s details`} onClick={onEdit}>
+            <Button
+              size="small"
+              icon={<Pencil aria-hidden />}
+              aria-label={`Change ${isolated(name)}’s details`}
+              onClick={onEdit}
+            >
               Change
             </Button>
             <Button
@@ -178,7 +184,7 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
               tone="quiet"
               icon={<Trash aria-hidden />}
               busy={removing}
-              aria-label={`Remove ${name}`}
+              aria-label={`Remove ${isolated(name)}`}
               onClick={onRemove}
             >
               Remove

@@ -4,6 +4,7 @@ import { sendOnce } from '../../notifications/server/send-once.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 
 /** To the providers that expect somebody: name or date of birth is another one now. The date itself stays on the register. */
@@ -24,9 +25,9 @@ async function tellProviders(services: Services, event: EventRow<'learner.correc
         brand: sender.brand,
         to,
         subject: 'A family has corrected a learner’s details',
-        heading: `The details of ${name} have changed`,
+        heading: `The details of ${isolated(name)} have changed`,
         parts: [
-          `A family that is booked with you has corrected the name or date of birth of ${name}. Your registers show the new name and age.`,
+          `A family that is booked with you has corrected the name or date of birth of ${isolated(name)}. Your registers show the new name and age.`,
           'Look whether the dates still suit. If one does not, write to the family, or cancel that place: it is refunded in full.',
           { button: 'Open your registers', url: `${sender.publicUrl}/registers` },
         ],

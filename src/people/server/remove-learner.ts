@@ -5,6 +5,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { lockFamily } from './queries.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /**
@@ -38,7 +39,10 @@ export async function removeLearner(
       .limit(1)
       .executeTakeFirst();
     if (expected)
-      return refuse('has-bookings', `${row.first_name} is still booked on something. Cancel those bookings first.`);
+      return refuse(
+        'has-bookings',
+        `${isolated(row.first_name)} is still booked on something. Cancel those bookings first.`,
+      );
     await record(tx, services.clock, [
       {
         kind: 'learner.removed',

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { peopleContract } from '../../people/contract.ts';
 import { Button } from '../../ui/button.tsx';
@@ -149,7 +150,7 @@ export function AddLearner({
       </Disclosure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={add.isPending}>
-          {draft.firstName.trim() ? `Add ${draft.firstName.trim()}` : 'Add'}
+          {draft.firstName.trim() ? `Add ${isolated(draft.firstName.trim())}` : 'Add'}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>

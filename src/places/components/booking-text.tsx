@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isolated, isolatedList, isolatedParts } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -79,12 +80,6 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** 'Ada', 'Ada and Ben', 'Ada, Ben and Cleo'. */
-export function listOf(words: readonly string[]): string {
-  if (words.length < 2) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
 /** A person's full name; parts that are missing are skipped. */
 export function fullName(person: { firstName: string; lastName: string }): string {
   return [person.firstName, person.lastName].filter(Boolean).join(' ');
@@ -94,7 +89,7 @@ type Address = { venueName: string; addressLine: string; town: string; zipCode: 
 
 /** Where a listing is, in one line; parts that are missing are skipped. */
 export function addressOf(listing: Address): string {
-  return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
+  return isolatedParts([listing.venueName, listing.addressLine, listing.town, listing.zipCode]);
 }
 
 /** 'Tue 06 Apr 2027, 09:30 – 15:00' */
@@ -139,9 +134,9 @@ export function InvoiceLink({
 
 /** Whose places these are and when: 'Mia and Noah: Tue 06 Apr 2027, 09:30 – 15:00', or how many dates. */
 export function placesText(places: readonly Pick<Booking['places'][number], 'learner' | 'session'>[]): string {
-  const names = listOf([...new Set(places.map((place) => place.learner.firstName))]);
+  const names = isolatedList([...new Set(places.map((place) => place.learner.firstName))]);
   const dates = [...new Set(places.map((place) => whenOf(place.session)))];
-  return `${names}: ${dates.length > 3 ? `${dates.length} dates from ${dates[0]}` : dates.join('; ')}`;
+  return `${isolated(names)}: ${dates.length > 3 ? `${dates.length} dates from ${dates[0]}` : dates.join('; ')}`;
 }
 
 /** The places that a refund gives money back for. */
@@ -152,5 +147,5 @@ export function placesOfRefund(booking: Booking, refund: Booking['refunds'][numb
 
 /** Where a date is held, on a line of its own; nothing where that is the listing's own place. */
 export function AtPlace({ place }: { place: string | null }) {
-  return place && <span className="block text-sm">At {place}</span>;
+  return place && <span className="block text-sm">At {isolated(place)}</span>;
 }

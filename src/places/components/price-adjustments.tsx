@@ -1,4 +1,5 @@
 import { linesOfAdjustments } from '../../tickets/price.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { Money } from '../../ui/money.tsx';
 
 type Props = { adjustments: Parameters<typeof linesOfAdjustments>[0] };
@@ -14,7 +15,7 @@ export function PriceAdjustments({ adjustments }: Props) {
   return linesOfAdjustments(adjustments).map(({ label, pence, count }) => (
     <div key={label} className="flex justify-between gap-4">
       <dt className={pence < 0 ? 'text-forest' : undefined}>
-        {label}
+        {isolated(label)}
         {count > 1 && <span className="figures"> × {count}</span>}
       </dt>
       <dd className={pence < 0 ? 'text-forest' : undefined}>

@@ -1,5 +1,6 @@
 import type { Sender } from '../../notifications/server/mails.ts';
 import type { Attachment } from '../../platform/server/mail.ts';
+import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import type { BookingAnswer } from '../booking-schemas.ts';
 
@@ -15,7 +16,7 @@ export function addressOf(sender: Sender, booking: BookingAnswer): string {
 }
 
 export function whereOf({ listing }: BookingAnswer): string {
-  return [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
+  return isolatedParts([listing.venueName, listing.addressLine, listing.town, listing.zipCode]);
 }
 
 export function nameOf(person: { firstName: string; lastName: string }): string {
@@ -28,7 +29,7 @@ export function placesText(count: number): string {
 
 /** First names of those who come, each once. */
 export function learnersOf(places: readonly Place[]): string {
-  return [...new Map(places.map((place) => [place.learner.id, place.learner.firstName])).values()].join(', ');
+  return [...new Map(places.map((place) => [place.learner.id, isolated(place.learner.firstName)])).values()].join(', ');
 }
 
 /** The dates, each on its own line; a long block ends with how many more there are. */
@@ -37,7 +38,7 @@ export function datesOf(places: readonly Place[], most = DATES_NAMED): string {
     ...new Map(
       places.map(({ session }) => {
         const when = format.session(session.startDate, session.endDate);
-        return [session.id, session.place === null ? when : `${when}, at ${session.place}`];
+        return [session.id, session.place === null ? when : `${when}, at ${isolated(session.place)}`];
       }),
     ).values(),
   ];

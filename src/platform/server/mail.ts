@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isolated } from '../isolated.ts';
 
 export type Attachment = { filename: string; contentType: string; content: string };
 export type Mail = {
@@ -64,7 +65,10 @@ export type MailPart =
   | { button: string; url: string }
   | { text?: string; link: string; url: string };
 
-/** A mail in the house's plain layout, as text and as HTML that reads well on a phone and in dark mode. */
+/**
+ * A mail in the house's plain layout, as text and as HTML that reads well on a phone and in dark mode. Facts and links are
+ * isolated here; names in sentences and subjects by whoever writes those.
+ */
 export function composeMail(options: {
   brand: string;
   to: string;
@@ -94,8 +98,8 @@ ${body}
 
 function partAsText(part: MailPart): string {
   if (typeof part === 'string') return part;
-  if ('facts' in part) return part.facts.map(([term, value]) => `${term}: ${value}`).join('\n');
-  if ('link' in part) return `${part.text ? `${part.text}\n` : ''}${part.link}: ${part.url}`;
+  if ('facts' in part) return part.facts.map(([term, value]) => `${isolated(term)}: ${isolated(value)}`).join('\n');
+  if ('link' in part) return `${part.text ? `${part.text}\n` : ''}${isolated(part.link)}: ${part.url}`;
   return `${part.button}: ${part.url}`;
 }
 

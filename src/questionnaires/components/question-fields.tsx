@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { api } from '../../client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { checkAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,7 @@ export function problemsOf(
       if (!isShown(question, ask)) return [];
       const field = answerField(question.id, ask);
       const answer = answers[field] ?? null;
-      const about = ask.learnerName ? `${question.label} (${ask.learnerName})` : question.label;
+      const about = ask.learnerName ? `${isolated(question.label)} (${isolated(ask.learnerName)})` : question.label;
       if (sending.has(field)) return [{ field, message: `${about}: Wait until the file is sent` }];
       const checked = checkAnswer(question, answer);
       const again = `${ask.learnerId} ${JSON.stringify(answer)}`;
@@ -141,7 +142,8 @@ type AskedOfOneProps = Pick<QuestionFieldsProps, 'answers' | 'errors' | 'onAnswe
 function AskedOfOne({ question, asks, named, answers, errors, onAnswer, onSending }: AskedOfOneProps) {
   const [first, ...others] = asks;
   if (!first) return null;
-  const label = first.learnerName && named ? `${first.learnerName}: ${question.label}` : question.label;
+  const label =
+    first.learnerName && named ? `${isolated(first.learnerName)}: ${isolated(question.label)}` : question.label;
   const draw = (of: readonly Question['asks'][number][], text: string): ReactNode => {
     const fields = of.map((ask) => answerField(question.id, ask));
     const [field = ''] = fields;
@@ -159,7 +161,7 @@ function AskedOfOne({ question, asks, named, answers, errors, onAnswer, onSendin
   };
   const when = ({ startDate, endDate }: typeof first): string =>
     startDate && endDate ? whenOf({ startDate, endDate }) : '';
-  if (others.length === 0) return draw([first], first.startDate ? `${label} (${when(first)})` : label);
+  if (others.length === 0) return draw([first], first.startDate ? `${isolated(label)} (${when(first)})` : label);
   const answerOn = (sessionId: string): AnswerValue | null =>
     answers[answerField(question.id, { learnerId: first.learnerId, sessionId })] ?? null;
   return (

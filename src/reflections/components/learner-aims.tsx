@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -58,7 +59,7 @@ function Learner({ due, onSent }: { due: Due; onSent: () => Promise<void> }) {
     mutationFn: (aims: { aim: string; level: AimLevel }[]) =>
       api('POST /reflections/learners', { body: { bookingId, learnerId, aims } }),
     onSuccess: async () => {
-      toast.success('Sent', { description: `The family of ${learnerName} can read it.` });
+      toast.success('Sent', { description: `The family of ${isolated(learnerName)} can read it.` });
       await onSent();
     },
   });
@@ -74,7 +75,7 @@ function Learner({ due, onSent }: { due: Due; onSent: () => Promise<void> }) {
   return (
     <Card level={3} title={learnerName}>
       <p className="text-ink-soft">
-        {due.listing.title}, until {format.longDate(due.endedAt)}
+        {isolated(due.listing.title)}, until {format.longDate(due.endedAt)}
       </p>
       {open ? (
         <form
@@ -115,7 +116,7 @@ function Learner({ due, onSent }: { due: Due; onSent: () => Promise<void> }) {
         </form>
       ) : (
         <Button className="mt-4" onClick={() => setOpen(true)}>
-          Say what you saw<span className="sr-only"> of {learnerName}</span>
+          Say what you saw<span className="sr-only"> of {isolated(learnerName)}</span>
         </Button>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { PublicText } from '../../listings/components/public-about.tsx';
 
 export type PublicReflectionsProps = {
@@ -29,12 +30,12 @@ export function PublicReflections({ count, tally, said, provider }: PublicReflec
         {said.map(({ id, by, on, body, reply }) => (
           <li key={id} className="border-l-4 border-line pl-4">
             <p className="text-sm text-ink-soft">
-              {by || 'A family'}, {on}
+              {isolated(by || 'A family')}, {on}
             </p>
             {body && <PublicText text={body} />}
             {reply && (
               <div className="mt-3 rounded-card bg-paper-sunken p-3">
-                <p className="text-sm font-[650]">{provider} answers</p>
+                <p className="text-sm font-[650]">{isolated(provider)} answers</p>
                 <PublicText text={reply} />
               </div>
             )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { listingAddress } from '../../listings/listing-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
@@ -24,10 +25,10 @@ export function SeenAims({ seen }: { seen: Seen }) {
                 <Link to={listingAddress(one.listing)} className="link">
                   {one.listing.title}
                 </Link>
-                , {one.provider}, {format.longDate(one.writtenAt)}
+                , {isolated(one.provider)}, {format.longDate(one.writtenAt)}
               </p>
               <SummaryList
-                label={`What was seen of ${one.learnerName} at ${one.listing.title}`}
+                label={`What was seen of ${isolated(one.learnerName)} at ${isolated(one.listing.title)}`}
                 rows={one.aims.map(({ aim, level }) => ({ term: aim, value: aimWords[level] }))}
               />
             </Card>

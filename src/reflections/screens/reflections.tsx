@@ -7,6 +7,7 @@ import { listingAddress } from '../../listings/listing-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -118,7 +119,7 @@ function One({ reflection, onChanged }: { reflection: Reflection; onChanged: () 
       aside={state === 'REPORTED' ? <Badge tone="attention">We look at it</Badge> : null}
     >
       <p className="text-sm text-ink-soft">
-        {reflection.by || 'A family'}, {format.longDate(reflection.publishedAt)}
+        {isolated(reflection.by || 'A family')}, {format.longDate(reflection.publishedAt)}
       </p>
       <ul className="my-2 flex flex-wrap gap-x-6 text-sm text-ink-soft">
         {promptNames.map((prompt) => (

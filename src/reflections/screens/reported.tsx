@@ -4,6 +4,7 @@ import { OnlyAdministrators } from '../../acting/components/only-administrators.
 import { api } from '../../client.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -83,11 +84,11 @@ function List() {
                 }
               >
                 <p className="text-sm text-ink-soft">
-                  {one.by || 'A family'}, {format.longDate(one.publishedAt)}
+                  {isolated(one.by || 'A family')}, {format.longDate(one.publishedAt)}
                 </p>
                 <p className="whitespace-pre-line">{one.body || 'No words, only answers to the prompts.'}</p>
                 <p className="mt-3 text-sm font-[650]">
-                  {one.provider} reported it on {format.longDate(one.reportedAt)}
+                  {isolated(one.provider)} reported it on {format.longDate(one.reportedAt)}
                 </p>
                 <p className="whitespace-pre-line">{one.reason}</p>
               </Card>

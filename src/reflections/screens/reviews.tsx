@@ -7,6 +7,7 @@ import { listingAddress } from '../../listings/listing-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -124,7 +125,7 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
   return (
     <Card title={due.listing.title}>
       <p className="text-ink-soft">
-        With {due.provider}, last on {format.longDate(due.attendedAt)}
+        With {isolated(due.provider)}, last on {format.longDate(due.attendedAt)}
       </p>
       {open ? (
         <form
@@ -185,7 +186,7 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
         </form>
       ) : (
         <Button className="mt-4" tone="primary" onClick={() => setOpen(true)}>
-          Say how it was<span className="sr-only"> at {due.listing.title}</span>
+          Say how it was<span className="sr-only"> at {isolated(due.listing.title)}</span>
         </Button>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 
 const EMAIL = /[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.[\w-]+)+/iu;
@@ -20,4 +21,4 @@ export function contactDetailIn(text: string): 'a telephone number' | 'an email 
 }
 
 /** The sentence for somebody who wants to publish it. */
-export const leaveOut = (detail: string): string => `Everybody can read this, so please leave out ${detail}.`;
+export const leaveOut = (detail: string): string => `Everybody can read this, so please leave out ${isolated(detail)}.`;

@@ -8,6 +8,7 @@ import { contactDetailIn, leaveOut } from './find-contact-details.ts';
 import { namesIn, publishAt, type Judgement } from '../reflection.ts';
 import { lastAttended } from './list-own-reflections.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Said = { bookingId: string; enjoyed: Judgement; learned: Judgement; caredFor: Judgement; body: string };
@@ -42,7 +43,7 @@ export async function reflect(
       learners.map((learner) => learner.first_name),
     );
     if (named.length > 0) {
-      const sentence = `Everybody can read this, so please leave out the name ${named.join(' and ')}.`;
+      const sentence = `Everybody can read this, so please leave out the name ${named.map(isolated).join(' and ')}.`;
       return refuse('not-for-everybody', sentence, { fields: { body: sentence } });
     }
     const detail = contactDetailIn(said.body);

@@ -4,6 +4,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import type { PlaceOnRegister } from '../contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { alertWords, type AlertKind } from './register-words.ts';
 
 const alertIcons: Record<AlertKind, ReactNode> = {
@@ -22,7 +23,7 @@ export function ChildAlerts({ alerts }: { alerts: PlaceOnRegister['alerts'] }) {
           {alertIcons[alert.kind]}
           <span className="min-w-0">
             <strong>{alertWords[alert.kind]}</strong>
-            {alert.kind !== 'NO_PHOTO' && (alert.text === null ? ': ask the provider' : `: ${alert.text}`)}
+            {alert.kind !== 'NO_PHOTO' && (alert.text === null ? ': ask the provider' : `: ${isolated(alert.text)}`)}
           </span>
         </li>
       ))}

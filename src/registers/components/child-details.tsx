@@ -2,6 +2,7 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 
 /** The folded part of a child's card: whom to call, what was booked and what the family answered. */
@@ -44,7 +45,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function Contact({ term, name, phone }: { term: string; name: string; phone: string }) {
   return (
     <Fact term={term}>
-      {name || (phone === '' ? 'Not given' : '')}
+      {isolated(name || (phone === '' ? 'Not given' : ''))}
       {phone !== '' && (
         <TelephoneLink number={phone} className="flex min-h-11 w-fit items-center gap-2 text-base">
           <Phone className="size-4" aria-hidden />

@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
 import type { Attendance, AttendanceStatus } from '../attendance.ts';
 import { ChildAlerts } from './child-alerts.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { markSentence, statusWords } from './register-words.ts';
 
 const statusTones: Record<AttendanceStatus, Tone> = {
@@ -23,7 +24,7 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
     <div className="flex min-w-0 flex-1 flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 !text-xl">
-          {`${learner.firstName} ${learner.lastName}`.trim()}
+          {isolated(`${learner.firstName} ${learner.lastName}`.trim())}
           {age && (
             <span className="font-normal text-ink-soft figures">
               <span className="sr-only">, age</span> {age}
@@ -40,7 +41,7 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
           <PackageCheck className="size-[1.15em] flex-none text-moss" aria-hidden />
           <span>
             <span className="sr-only">Booked with: </span>
-            {place.addOns.join(', ')}
+            {place.addOns.map(isolated).join(', ')}
           </span>
         </p>
       )}
@@ -50,7 +51,7 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
       {absent && !arrived && !collected && <p className="text-sm figures">{markSentence(absent)}</p>}
       {attendance.notes.map((note) => (
         <p key={note} className="text-sm">
-          Note: {note}
+          Note: {isolated(note)}
         </p>
       ))}
     </div>

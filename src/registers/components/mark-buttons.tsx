@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { PlaceOnRegister } from '../contract.ts';
 import type { Attendance, Mark } from '../attendance.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { markSentence } from './register-words.ts';
 
 type Step = {
@@ -35,7 +36,7 @@ export function MarkButtons({
   const name = `${place.learner.firstName} ${place.learner.lastName}`.trim();
   const undo: Step | null = last && {
     label: 'Undo',
-    about: ` ‘${markSentence(last)}’ of ${name}`,
+    about: ` ‘${markSentence(last)}’ of ${isolated(name)}`,
     icon: <Undo2 aria-hidden />,
     onClick: () => onUndo(place, last),
   };

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import type { PlaceOnRegister } from '../contract.ts';
 
 /** Asks who takes the child home: one tap for the people the family named, or a name typed in. */
@@ -35,7 +36,7 @@ export function CollectedDialog({
       onClose={onClose}
       sheet
       width={480}
-      title={`Who is collecting ${place?.learner.firstName ?? ''}?`}
+      title={`Who is collecting ${isolated(place?.learner.firstName ?? '')}?`}
     >
       <div className="flex flex-col gap-3 pb-2">
         {known.map((one) => (
@@ -68,7 +69,7 @@ export function CollectedDialog({
             onChange={(event) => setName(event.target.value)}
           />
           <Button type="submit" tone="primary" size="large" wide>
-            {name.trim() === '' ? 'Collected' : `Collected by ${name.trim()}`}
+            {name.trim() === '' ? 'Collected' : `Collected by ${isolated(name.trim())}`}
           </Button>
         </form>
       </div>
@@ -99,7 +100,7 @@ export function AbsentDialog({
       onClose={onClose}
       sheet
       width={480}
-      title={`${place?.learner.firstName ?? ''} is absent`}
+      title={`${isolated(place?.learner.firstName ?? '')} is absent`}
     >
       <div className="flex flex-col gap-3 pb-2">
         <TextField
@@ -121,7 +122,7 @@ export function AbsentDialog({
           <p className="text-sm text-ink-soft">
             No word?{' '}
             <TelephoneLink number={place.emergencyContact.phone}>
-              Call {place.emergencyContact.name || 'the emergency contact'} on {place.emergencyContact.phone}
+              Call {isolated(place.emergencyContact.name || 'the emergency contact')} on {place.emergencyContact.phone}
             </TelephoneLink>
           </p>
         )}

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { format, timeOf } from '../../platform/time.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import type { AttendanceStatus, Disagreement, Mark } from '../attendance.ts';
@@ -21,19 +22,20 @@ export const alertWords: Record<AlertKind, string> = {
 };
 
 export const disagreementWords: Record<Disagreement, (name: string) => string> = {
-  'absent-and-here': (name) => `${name} was marked as absent after somebody had already seen them here.`,
+  'absent-and-here': (name) => `${isolated(name)} was marked as absent after somebody had already seen them here.`,
   'arrived-after-collected': (name) =>
-    `${name} was marked as arrived after being collected. If they came back, take back the collection.`,
-  'collected-twice': (name) => `${name} was marked as collected by two different people.`,
-  'collected-without-arrival': (name) => `${name} was collected but never marked as arrived.`,
+    `${isolated(name)} was marked as arrived after being collected. If they came back, take back the collection.`,
+  'collected-twice': (name) => `${isolated(name)} was marked as collected by two different people.`,
+  'collected-without-arrival': (name) => `${isolated(name)} was collected but never marked as arrived.`,
 };
 
 /** One mark in words: 'Arrived 09:32, Rowan Ash'. */
 export function markSentence(mark: Mark): string {
-  const who = mark.markedBy ? `, ${mark.markedBy}` : '';
+  const who = mark.markedBy ? `, ${isolated(mark.markedBy)}` : '';
   const time = timeOf(mark.madeAt);
-  if (mark.kind === 'ARRIVED') return `Arrived ${time}${who}`;
-  if (mark.kind === 'COLLECTED') return `Collected ${time}${mark.collectedBy ? ` by ${mark.collectedBy}` : ''}${who}`;
+  if (mark.kind === 'ARRIVED') return `Arrived ${time}${isolated(who)}`;
+  if (mark.kind === 'COLLECTED')
+    return `Collected ${time}${mark.collectedBy ? ` by ${isolated(mark.collectedBy)}` : ''}${isolated(who)}`;
   return `${mark.kind === 'ABSENT_NOTIFIED' ? 'Absent, family told us' : 'Absent, nobody told us'} ${time}${who}`;
 }
 

@@ -3,6 +3,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import { attendanceOf, marksByPlace, mergeMarks, type Attendance, type Mark } from '../attendance.ts';
 import type { WithWord } from './use-word.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { useMarkQueue, type NewMark, type SyncState } from './mark-queue.ts';
 
 const TOAST = 'register-mark';
@@ -61,7 +62,7 @@ export function useMarking(
   // The cards are memoised: what they get must not change with each mark.
   const markArrived = useCallback(
     ({ placeId, learner }: PlaceOnRegister) =>
-      withWord((note) => mark([{ placeId, kind: 'ARRIVED', note }], `${learner.firstName} is here`)),
+      withWord((note) => mark([{ placeId, kind: 'ARRIVED', note }], `${isolated(learner.firstName)} is here`)),
     [mark, withWord],
   );
   const undo = useCallback(
@@ -89,11 +90,14 @@ export function useMarking(
     },
     markCollected: ({ placeId, learner }, by) =>
       withWord((note) =>
-        mark([{ placeId, kind: 'COLLECTED', collectedBy: by, note }], `${learner.firstName} was collected by ${by}`),
+        mark(
+          [{ placeId, kind: 'COLLECTED', collectedBy: by, note }],
+          `${isolated(learner.firstName)} was collected by ${isolated(by)}`,
+        ),
       ),
     markAbsent: ({ placeId, learner }, kind, reason) => {
       const absent = (note: string): void =>
-        mark([{ placeId, kind, note }], `${learner.firstName} is marked as absent`);
+        mark([{ placeId, kind, note }], `${isolated(learner.firstName)} is marked as absent`);
       if (reason === '') withWord(absent);
       else absent(reason);
     },

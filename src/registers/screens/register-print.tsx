@@ -6,6 +6,7 @@ import { ReasonDialog } from '../../acting/components/reason-dialog.tsx';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
+import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { format, timeOf } from '../../platform/time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -139,7 +140,7 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
   const byPlace = marksByPlace(register.marks);
   const rows = places.map((place) => ({ place, attendance: attendanceOf(byPlace.get(place.placeId) ?? []) }));
   const times = session.listing.attendanceOnRegister;
-  useTitle(`Register: ${session.listing.title}, ${format.session(session.startDate, session.endDate)}`);
+  useTitle(`Register: ${isolated(session.listing.title)}, ${format.session(session.startDate, session.endDate)}`);
   return (
     <article className="print-sheet min-w-[42rem] text-[10.5pt] leading-snug print:min-w-0">
       <SheetHead register={register} />
@@ -217,9 +218,9 @@ function SheetHead({ register: { session, places } }: { register: Register }) {
       <div>
         <h1 className="!text-2xl">{session.listing.title}</h1>
         <p className="font-[650]">{format.session(session.startDate, session.endDate)}</p>
-        <p>{[session.blockName, session.listing.venueName, session.listing.town].filter(Boolean).join(', ')}</p>
+        <p>{isolatedParts([session.blockName, session.listing.venueName, session.listing.town])}</p>
         {addOns.length > 0 && (
-          <p className="figures">{addOns.map(([name, times]) => `${name} × ${times}`).join(', ')}</p>
+          <p className="figures">{addOns.map(([name, times]) => `${isolated(name)} × ${times}`).join(', ')}</p>
         )}
       </div>
       <p className="flex-none text-right">
@@ -248,7 +249,7 @@ function PrintedRow({
   const phone = emergencyContact?.phone || booker.phone;
   const contact = emergencyContact?.phone ? emergencyContact.name : booker.name;
   const notes = [
-    place.addOns.length > 0 && `With: ${place.addOns.join(', ')}`,
+    place.addOns.length > 0 && `With: ${place.addOns.map(isolated).join(', ')}`,
     place.firstTime && 'First time here',
     place.run.total > 1 && `Session ${place.run.number} of ${place.run.total}`,
     ...place.answers.map(({ question, answer }) => `${question} ${answer}`),
@@ -258,9 +259,7 @@ function PrintedRow({
     <tr>
       <td className="text-right figures">{number}</td>
       <th scope="row" className="!font-normal">
-        <strong className="text-[12pt]">
-          {learner.firstName} {learner.lastName}
-        </strong>
+        <strong className="text-[12pt]">{isolated(`${learner.firstName} ${learner.lastName}`.trim())}</strong>
         {age && <span className="figures"> ({age})</span>}
         <span className="block">{place.ticketName}</span>
         {noContacts && <span className="block">Emergency contact: {noContacts}</span>}
@@ -274,7 +273,7 @@ function PrintedRow({
         {place.alerts.map((alert) => (
           <span key={alert.kind} className="block">
             <strong>{alertWords[alert.kind]}</strong>
-            {alert.kind !== 'NO_PHOTO' && (alert.text === null ? ': ask the provider' : `: ${alert.text}`)}
+            {alert.kind !== 'NO_PHOTO' && (alert.text === null ? ': ask the provider' : `: ${isolated(alert.text)}`)}
           </span>
         ))}
         {notes.map((note) => (

@@ -5,6 +5,7 @@ import { useParams, type MetaFunction } from 'react-router';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useNow } from '../../platform/browser/use-now.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -83,7 +84,7 @@ function OpenRegister({
       lead={
         <>
           <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate)}</time>
-          {session.listing.venueName && `, ${session.listing.venueName}`}
+          {session.listing.venueName && `, ${isolated(session.listing.venueName)}`}
         </>
       }
       width="text"
@@ -161,12 +162,12 @@ function BookedPlaces({ register: { session, places } }: { register: Register })
   return (
     <>
       <p className="text-ink-soft figures">
-        {session.blockName}: {places.length} of {session.capacity} places booked
+        {isolated(session.blockName)}: {places.length} of {session.capacity} places booked
       </p>
       {addOns.length > 0 && (
         <p className="figures">
           <span className="text-ink-soft">Booked with it: </span>
-          {addOns.map(([name, times]) => `${name} × ${times}`).join(', ')}
+          {addOns.map(([name, times]) => `${isolated(name)} × ${times}`).join(', ')}
         </p>
       )}
     </>

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { formatDate } from '../../schedule/date-words.ts';
@@ -177,13 +178,11 @@ function SessionRow({ session }: { session: SessionSummary }) {
             to={`/registers/${session.id}`}
             className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
           >
-            {listing.title}
+            {isolated(listing.title)}
             <span className="sr-only">, {format.session(session.startDate, session.endDate)}</span>
           </Link>
         </h3>
-        <p className="text-sm text-ink-soft">
-          {[session.blockName, listing.venueName || listing.town].filter(Boolean).join(', ')}
-        </p>
+        <p className="text-sm text-ink-soft">{isolatedParts([session.blockName, listing.venueName || listing.town])}</p>
         {session.cancelled ? (
           <Badge tone="danger" className="mt-2">
             Cancelled
@@ -213,7 +212,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           title="Print"
         >
           <Printer className="size-5" aria-hidden />
-          <span className="sr-only">Print the register of {listing.title}</span>
+          <span className="sr-only">Print the register of {isolated(listing.title)}</span>
         </Link>
         <ChevronRight className="size-5 text-ink-soft" aria-hidden />
       </div>

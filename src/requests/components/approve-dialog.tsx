@@ -1,4 +1,5 @@
 import { type Booking, countOf } from '../../places/components/booking-text.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,7 +27,7 @@ export function ApproveDialog({ booking, open, onClose, message, onMessage, busy
       onClose={onClose}
       sheet
       width={520}
-      title={`Book ${places} for ${booking.booker.firstName}?`}
+      title={`Book ${places} for ${isolated(booking.booker.firstName)}?`}
       actions={
         <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Not yet</Button>

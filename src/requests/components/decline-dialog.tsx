@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { type DeclineReason, declineReasons } from '../request.ts';
 
 const MAXIMUM_MESSAGE = 1_000;
@@ -28,7 +29,7 @@ export function DeclineDialog({ booking, open, onClose, message, onMessage, busy
       onClose={onClose}
       sheet
       width={520}
-      title={`Say no to ${booking.booker.firstName}?`}
+      title={`Say no to ${isolated(booking.booker.firstName)}?`}
       actions={
         <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Not yet</Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 type HafWarningProps = {
@@ -33,8 +34,8 @@ export function HafWarning({ open, council, onClose, onGoOn }: HafWarningProps) 
     >
       <div className="flex flex-col gap-4 pb-2">
         <p>
-          {council} has still to say whether it pays for these places. If you book them now and it says no later, they
-          stay booked, and it may not pay you for them.
+          {isolated(council)} has still to say whether it pays for these places. If you book them now and it says no
+          later, they stay booked, and it may not pay you for them.
         </p>
         <Checkbox
           label="Do not show this again on this device"

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Booking } from '../../places/components/booking-text.tsx';
 import { notAnsweredBy } from '../../places/funding.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -40,8 +41,11 @@ function RequestState({ booking }: { booking: Booking }) {
 function WordOfApproval({ booking: { as, provider, request } }: { booking: Booking }) {
   if (!request || request.message === '') return null;
   return (
-    <Notice tone="success" title={as === 'provider' ? 'What you said with your yes' : `${provider.name} says`}>
-      <span className="whitespace-pre-line">‘{request.message}’</span>
+    <Notice
+      tone="success"
+      title={as === 'provider' ? 'What you said with your yes' : `${isolated(provider.name)} says`}
+    >
+      <span className="whitespace-pre-line">‘{isolated(request.message)}’</span>
     </Notice>
   );
 }
@@ -58,7 +62,7 @@ function Ended({ booking }: { booking: Booking }) {
   return (
     <Notice tone="attention" title="Your request was not booked" live>
       {why} Nothing was charged.
-      {request.message !== '' && <span className="mt-2 block whitespace-pre-line">‘{request.message}’</span>}
+      {request.message !== '' && <span className="mt-2 block whitespace-pre-line">‘{isolated(request.message)}’</span>}
     </Notice>
   );
 }

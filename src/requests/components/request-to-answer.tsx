@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { type Booking, countOf, fullName } from '../../places/components/booking-text.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -88,7 +89,7 @@ function RequestNotice({ booking, onAnswer }: RequestNoticeProps) {
   return (
     <Notice
       tone="attention"
-      title={`${fullName(booking.booker)} asks for ${countOf(booking.places.length, 'place')}`}
+      title={`${isolated(fullName(booking.booker))} asks for ${countOf(booking.places.length, 'place')}`}
       action={
         <div className="flex flex-wrap gap-3">
           {(!waits || funding?.mayApprove) && (
@@ -139,7 +140,7 @@ function Asked({ learners }: AskedProps) {
 function Needs({ term, text }: { term: string; text: string }) {
   return text.trim() === '' ? null : (
     <span className="block whitespace-pre-line">
-      {term}: {text}
+      {term}: {isolated(text)}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { type Booking, countOf } from '../../places/components/booking-text.tsx'
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatPrice } from '../../platform/money.ts';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,8 +36,7 @@ export function SwitchOffer({ booking, offer }: SwitchOfferProps) {
     <Card title="Book them yourself instead?">
       <div className="flex flex-col gap-3">
         <p>
-          {countOf(kept.length, 'place')} for{' '}
-          {new Intl.ListFormat('en-GB').format(new Set(kept.map(({ learner }) => learner.firstName)))}{' '}
+          {countOf(kept.length, 'place')} for {isolatedList([...new Set(kept.map(({ learner }) => learner.firstName))])}{' '}
           {kept.length === 1 ? 'is' : 'are'} kept for you until {format.dayAndTime(offer.until)}.
         </p>
         {take.error ? (
@@ -52,7 +52,7 @@ export function SwitchOffer({ booking, offer }: SwitchOfferProps) {
               busy={take.isPending && take.variables === id}
               onClick={() => take.mutate(id)}
             >
-              {name}, {formatPrice(totalPence)}
+              {isolated(name)}, {formatPrice(totalPence)}
             </Button>
           ))}
         </div>

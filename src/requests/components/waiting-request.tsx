@@ -3,6 +3,7 @@ import { api } from '../../client.ts';
 import type { Booking } from '../../places/components/booking-text.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,8 +23,8 @@ export function WaitingRequest({ booking }: { booking: Booking }) {
         tone={funding?.asks ? 'attention' : 'info'}
         title={
           funding?.asks
-            ? `${funding.council} has asked you something`
-            : `${funding?.waits ? funding.council : booking.provider.name} has been asked`
+            ? `${isolated(funding.council)} has asked you something`
+            : `${funding?.waits ? isolated(funding.council) : isolated(booking.provider.name)} has been asked`
         }
         live
         action={

@@ -1,6 +1,7 @@
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { awaitsProvider, notAnsweredBy } from '../../places/funding.ts';
 import { isSubmitted, stands } from '../../places/place.ts';
@@ -28,9 +29,12 @@ const until = (booking: BookingAnswer): string => format.dayAndTime(booking.requ
 /** Why a provider is told of a request: it came, it has been waiting since, or its council has decided and it is their turn. */
 type Occasion = 'new' | 'waiting' | 'decided';
 const occasions: Record<Occasion, { subject: string; heading: (who: string) => string }> = {
-  new: { subject: 'New request', heading: (who) => `${who} asks for places` },
-  waiting: { subject: 'Still waiting', heading: (who) => `${who} is still waiting for your answer` },
-  decided: { subject: 'Your turn', heading: (who) => `The council has decided: ${who} is waiting for your answer` },
+  new: { subject: 'New request', heading: (who) => `${isolated(who)} asks for places` },
+  waiting: { subject: 'Still waiting', heading: (who) => `${isolated(who)} is still waiting for your answer` },
+  decided: {
+    subject: 'Your turn',
+    heading: (who) => `The council has decided: ${isolated(who)} is waiting for your answer`,
+  },
 };
 
 /** To the provider: somebody asks for places. */
@@ -39,7 +43,7 @@ export function requestForProvider(sender: Sender, to: string, booking: BookingA
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `${subject}: ${booking.listing.title}`,
+    subject: `${subject}: ${isolated(booking.listing.title)}`,
     heading: heading(nameOf(booking.booker)),
     parts: [
       { facts: [...facts(booking), ['Answer by', until(booking)]] },
@@ -74,8 +78,8 @@ export function requestForBooker(sender: Sender, to: string, booking: BookingAns
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Requested: ${booking.listing.title}`,
-    heading: `${booking.funding?.waits ? booking.funding.council : booking.provider.name} has been asked`,
+    subject: `Requested: ${isolated(booking.listing.title)}`,
+    heading: `${booking.funding?.waits ? isolated(booking.funding.council) : isolated(booking.provider.name)} has been asked`,
     parts: [
       { facts: [...facts(booking), ['Answer by', until(booking)]] },
       totalPence === 0
@@ -93,10 +97,10 @@ export function notBooked(sender: Sender, to: string, booking: BookingAnswer, ca
   const why =
     approval === 'DECLINED'
       ? booking.funding === null
-        ? `${provider.name} could not take your booking. ${request?.declineReason ?? ''}`
+        ? `${isolated(provider.name)} could not take your booking. ${request?.declineReason ?? ''}`
         : (request?.declineReason ?? '')
       : card
-        ? `${provider.name} said yes, but your bank did not keep the money ready.`
+        ? `${isolated(provider.name)} said yes, but your bank did not keep the money ready.`
         : notAnsweredBy(booking);
   const alternatives = request?.alternatives ?? [];
   const others: MailPart[] =
@@ -105,14 +109,14 @@ export function notBooked(sender: Sender, to: string, booking: BookingAnswer, ca
       : [
           'Others that may suit you:',
           ...alternatives.map((other) => ({
-            link: `${other.title}, ${format.dayAndTime(other.startDate)}, ${alternativeWhere(other)}`,
+            link: `${isolated(other.title)}, ${format.dayAndTime(other.startDate)}, ${isolated(alternativeWhere(other))}`,
             url: `${sender.publicUrl}${alternativeAddress(other)}`,
           })),
         ];
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Not booked: ${booking.listing.title}`,
+    subject: `Not booked: ${isolated(booking.listing.title)}`,
     heading: 'Your request was not booked',
     parts: [
       `We are sorry. ${why.trim()} Nothing was charged.`,
@@ -131,7 +135,7 @@ export function takenBack(sender: Sender, to: string, booking: BookingAnswer): M
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Taken back: request for ${booking.listing.title}`,
+    subject: `Taken back: request for ${isolated(booking.listing.title)}`,
     heading: 'You have taken your request back',
     parts: [
       'Nothing was charged, and somebody else can have the places.',
@@ -150,7 +154,7 @@ export function partDeclined(sender: Sender, to: string, booking: BookingAnswer,
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Not all funded: ${booking.listing.title}`,
+    subject: `Not all funded: ${isolated(booking.listing.title)}`,
     heading: `The council does not pay for ${placesText(places.length)}`,
     parts: [
       { facts: facts(booking, places) },
@@ -173,8 +177,8 @@ function switchParts(sender: Sender, booking: BookingAnswer, about?: readonly st
   if (offers.length === 0) return [];
   const kept = offers.map(({ until, tickets, placeIds }) => {
     const names = learnersOf(booking.places.filter(({ id }) => placeIds.includes(id)));
-    const [cheapest] = tickets;
-    return `We keep ${placesText(placeIds.length)} for ${names} until ${format.dayAndTime(until)}. You can book ${placeIds.length === 1 ? 'it' : 'them'} with the ticket ‘${cheapest?.name ?? ''}’ for ${formatMoney(cheapest?.totalPence ?? 0)}.`;
+    const [first] = tickets;
+    return `We keep ${placesText(placeIds.length)} for ${isolated(names)} until ${format.dayAndTime(until)}. You can book ${placeIds.length === 1 ? 'it' : 'them'} with the ticket ‘${isolated(first?.name ?? '')}’ for ${formatMoney(first?.totalPence ?? 0)}.`;
   });
   return [...kept, { button: 'Book them instead', url: addressOf(sender, booking) }];
 }
@@ -183,17 +187,17 @@ function switchParts(sender: Sender, booking: BookingAnswer, about?: readonly st
 const endings = {
   WITHDRAWN: {
     subject: 'Withdrawn',
-    heading: (who: string) => `${who} has taken the request back`,
+    heading: (who: string) => `${isolated(who)} has taken the request back`,
     next: 'The places can be booked again.',
   },
   EXPIRED: {
     subject: 'Lapsed',
-    heading: (who: string) => `The request of ${who} has lapsed`,
+    heading: (who: string) => `The request of ${isolated(who)} has lapsed`,
     next: 'The places can be booked again.',
   },
   DECLINED: {
     subject: 'Not funded',
-    heading: (who: string) => `The council does not pay for the request of ${who}`,
+    heading: (who: string) => `The council does not pay for the request of ${isolated(who)}`,
     next: 'The family has been told. The places can be booked again, unless the family takes them with another ticket.',
   },
 } as const;
@@ -205,7 +209,7 @@ export function requestOver(sender: Sender, to: string, booking: BookingAnswer, 
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `${subject}: request for ${booking.listing.title}`,
+    subject: `${subject}: request for ${isolated(booking.listing.title)}`,
     heading: heading(nameOf(booking.booker)),
     parts: [
       { facts: facts(booking) },

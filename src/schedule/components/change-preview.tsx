@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { dateOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { formatNewDates } from '../block-effects.ts';
 import { formatDate, formatSession, formatTimes } from '../date-words.ts';
 import type { BlockPreview } from './blocks.ts';
 
@@ -116,7 +118,7 @@ function formatChange({ kind, before, after, place, capacity, refundPence }: Dat
   const isLater = formatTimes(after) !== formatTimes(before);
   const when =
     after.date !== before.date ? `Moves to ${formatSession(after)}` : isLater ? `New time: ${formatTimes(after)}` : '';
-  return [when, ...(place === null ? [] : [`Held at ${place}`])].filter(Boolean).join('. ');
+  return [when, ...(place === null ? [] : [`Held at ${isolated(place)}`])].filter(Boolean).join('. ');
 }
 
 function formatBooked({ places, requests, families }: DateEffect): string {
@@ -128,7 +130,7 @@ function formatBooked({ places, requests, families }: DateEffect): string {
 }
 
 function consequences(preview: BlockPreview): string[] {
-  const { families, freeFamilies, freePence, refundPence, withoutNewDates } = preview;
+  const { families, freeFamilies, freePence, refundPence, newDates } = preview;
   const lastDay = formatDate(dateOf(new Date(Date.parse(preview.freeUntil) - 1)));
   return [
     families === 0
@@ -140,15 +142,12 @@ function consequences(preview: BlockPreview): string[] {
           `${count(freeFamilies, 'family', 'families')} may cancel for free until the end of ${lastDay}${freePence > 0 ? `: ${formatMoney(freePence)} at most` : ''}.`,
         ]
       : []),
-    ...(withoutNewDates > 0
-      ? [
-          `${count(withoutNewDates, 'family has', 'families have')} booked the whole block already and ${withoutNewDates === 1 ? 'gets' : 'get'} no place on the dates that you add.`,
-        ]
-      : []),
+    ...(newDates ? formatNewDates(newDates) : []),
   ];
 }
 
-function buttonText({ families, refundPence }: BlockPreview): string {
+function buttonText({ families, refundPence, dates, newDates }: BlockPreview): string {
+  if (families === 0 && dates.length === 0 && newDates) return `Add ${count(newDates.dates, 'date')}`;
   if (families === 0) return 'Change it';
   const told = `Change and tell ${count(families, 'family', 'families')}`;
   return refundPence > 0 ? `${told}, give back ${formatMoney(refundPence)}` : told;

@@ -5,6 +5,7 @@ import { useBlockDraft } from './block-draft.ts';
 import { useBlocks } from './blocks.ts';
 import { StepForm } from './step-form.tsx';
 import { EditingNotice } from './editing-notice.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { SavedBlocks } from './saved-blocks.tsx';
 
 export type DatesStepProps = { experienceId: string; onDone(): void; onBack(): void };
@@ -35,12 +36,12 @@ export function DatesTypeStep({ experienceId, onDone, onBack }: DatesStepProps) 
   };
   return (
     <StepForm problems={problems} onSubmit={submit} onBack={onBack} submitLabel="Continue">
-      <SavedBlocks experienceId={experienceId} blocks={blocks.data?.blocks ?? []} onEdit={onDone} />
+      <SavedBlocks experienceId={experienceId} blocks={blocks.data?.blocks ?? []} onEdit={onDone} onAddDates={onDone} />
       {draft.saved && <EditingNotice experienceId={experienceId} />}
       <RadioGroup
         id="block-type"
         name="block-type"
-        label={draft.saved ? `How families book ‘${draft.name}’` : 'How families book a new block'}
+        label={draft.saved ? `How families book ‘${isolated(draft.name)}’` : 'How families book a new block'}
         help={booked ? 'Families have booked dates of this block, so the way it is booked stays.' : undefined}
         layout="cards"
         options={typeChoices}

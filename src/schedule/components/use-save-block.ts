@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -38,7 +39,7 @@ export function useSaveBlock(experienceId: string) {
         setShown(null);
         clear();
         await refresh();
-        toast.success(`‘${block.name}’ is saved`);
+        toast.success(`‘${isolated(block.name)}’ is saved`);
         then();
       },
     });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -37,7 +38,7 @@ export function VenueField({ id, experienceId, day, venueId, disabled, error, on
           { value: '', label: 'The usual place' },
           ...venues.map((venue) => ({
             value: venue.id,
-            label: [venue.name, venue.zipCode].join(', '),
+            label: [isolated(venue.name), venue.zipCode].join(', '),
           })),
           { value: NEW, label: 'Another place …' },
         ]}

@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { ResultsMap } from '../../ui/map/index.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import type { Card } from '../card.ts';
 
 /** What a pin shows, and its name, which begins with what it shows. */
 function nameOfPin(card: Card): { label: string; tag?: string } {
   const { price, title } = card;
-  return price === null ? { label: title } : { tag: price, label: `${price}, ${title}` };
+  return price === null ? { label: title } : { tag: price, label: `${price}, ${isolated(title)}` };
 }
 
 /** The map of the page's results; the list beside it has the same content. Moving the map searches what it shows. */

@@ -1,5 +1,6 @@
 import { useSearchParams, useSubmit } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { addressWith } from './search-address.ts';
 
 type Props = {
@@ -55,5 +56,5 @@ export function ResultsBar({ total, place, fuzzy, searching, sortable }: Props) 
 function countSentence(total: number, place: string | null, fuzzy: boolean): string {
   const count =
     total === 0 ? 'No activities' : total === 1 ? '1 activity' : `${total.toLocaleString('en-GB')} activities`;
-  return `${count}${place ? ` near ${place}` : ''}${fuzzy ? '. We searched for words that look alike' : ''}`;
+  return `${count}${place ? ` near ${isolated(place)}` : ''}${fuzzy ? '. We searched for words that look alike' : ''}`;
 }

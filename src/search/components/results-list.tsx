@@ -3,6 +3,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Card } from '../card.ts';
 import { ResultCard } from './result-card.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { addressWith } from './search-address.ts';
 
 /** The cards of a page of results; `wide` without a map beside them. */
@@ -23,7 +24,7 @@ export function ResultsList({ results, wide }: { results: readonly Card[]; wide:
 export function NothingFound({ q, total }: { q: string; total: number }) {
   return (
     <EmptyState
-      title={total === 0 && q ? `Nothing found for ‘${q}’` : 'Nothing found here'}
+      title={total === 0 && q ? `Nothing found for ‘${isolated(q)}’` : 'Nothing found here'}
       action={
         <LinkButton tone="primary" to="/search-learning-experiences">
           Start a new search

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { isRefused } from '../../platform/browser/client.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -49,7 +50,7 @@ export const meta: Route.MetaFunction = (args) => {
   const near = args.loaderData?.place?.name;
   return pageMeta(args, {
     title: q
-      ? `${q}: activities and classes`
+      ? `${isolated(q)}: activities and classes`
       : near
         ? `Activities and classes near ${near}`
         : 'Find activities and classes',
@@ -71,7 +72,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-7xl px-4 pt-5 pb-16 sm:px-6">
       <h1 className="!text-2xl">
-        {q ? `Results for ‘${q}’` : place ? `Activities near ${place.name}` : 'Find an activity or class'}
+        {q
+          ? `Results for ‘${isolated(q)}’`
+          : place
+            ? `Activities near ${isolated(place.name)}`
+            : 'Find an activity or class'}
       </h1>
       <SearchForm searching={searching} placeUnknown={placeUnknown} />
 

@@ -11,6 +11,7 @@ import { actFor, depersonate, returnToMyAccount } from '../../acting/components/
 import { scopeLabel } from '../../acting/scope.ts';
 import { signOut } from '../../identity/components/current-user.ts';
 import type { User } from '../../identity/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { classes } from '../../ui/classes.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -67,7 +68,7 @@ export default function AccountMenu({ user }: { user: User }) {
       trigger={
         <button
           type="button"
-          aria-label={isActing ? `Account of ${name}, for whom you act` : `Account of ${name}`}
+          aria-label={isActing ? `Account of ${isolated(name)}, for whom you act` : `Account of ${isolated(name)}`}
           className={classes(
             'grid size-11 flex-none place-items-center rounded-full',
             isActing && 'shadow-[0_0_0_3px_var(--color-marigold)]',
@@ -116,7 +117,7 @@ function useSwitches(user: User): MenuItem[] {
       : []),
     ...others.map((account) => ({
       id: account.accessId,
-      label: `Act for ${account.user.name || account.user.email}`,
+      label: `Act for ${isolated(account.user.name || account.user.email)}`,
       description: scopeLabel(account.scope),
       icon: <ArrowLeftRight aria-hidden />,
       onSelect: doing(() => actFor(account, navigate)),

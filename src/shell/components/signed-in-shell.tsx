@@ -12,6 +12,7 @@ import { takeStoredNext } from '../../identity/components/use-landing.ts';
 import type { User } from '../../identity/contract.ts';
 import { authRequest, isAuthPage } from '../../identity/auth-address.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -107,7 +108,9 @@ function useChangeOfAccount(user: User): void {
     if (before.id === user.id) return;
     void queries.resetQueries();
     if (before.accessControlUser?.id === user.id && !isReturning())
-      toast.warning('You are back in your own account', { description: `Acting for ${nameOf(before)} has ended.` });
+      toast.warning('You are back in your own account', {
+        description: `Acting for ${isolated(nameOf(before))} has ended.`,
+      });
   }, [user]);
 }
 

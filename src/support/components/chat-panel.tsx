@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Composer } from '../../messages/components/composer.tsx';
 import { MessageList } from '../../messages/components/message-list.tsx';
 import { closeLocalChat } from './chats/local.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { useOwnConversation } from './use-own-conversation.ts';
 
 type ChatPanelProps = {
@@ -76,7 +77,7 @@ export default function ChatPanel({ personId, email, onClose }: ChatPanelProps) 
             ...message,
             mine: !fromSupport,
             // Several of support answer; the person sees which of them it was.
-            by: author ? `${author} from support` : 'Support',
+            by: author ? `${isolated(author)} from support` : 'Support',
           }))}
           busy={fetching}
           onEarlier={

@@ -9,6 +9,7 @@ import { HelpSearch, LONGEST_QUESTION } from '../components/help-search.tsx';
 import { WriteToUs } from '../components/write-to-us.tsx';
 import { searchArticles } from '../article-text.ts';
 import type { Route } from './+types/help.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { cutText } from '../../platform/cut-text.ts';
 
 /** All articles by audience, or those that fit a question. The articles themselves stay on the server. */
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = (args) => {
   const data = args.loaderData;
   const all = data?.groups.flatMap((group) => group.articles) ?? [];
   return pageMeta(args, {
-    title: data?.question ? `Help: ${data.question}` : 'Help',
+    title: data?.question ? `Help: ${isolated(data.question)}` : 'Help',
     description: 'Short answers about booking, paying, cancelling, offering activities, registers and your account.',
     canonical: '/help',
     index: !data?.question,
@@ -89,10 +90,10 @@ export default function Help({ loaderData }: Route.ComponentProps) {
         <section className="mt-8" aria-labelledby="found-title">
           <h2 id="found-title" className="mb-3">
             {found.length === 0
-              ? `Nothing found for ‘${question}’`
+              ? `Nothing found for ‘${isolated(question)}’`
               : found.length === 1
-                ? `1 answer for ‘${question}’`
-                : `${found.length} answers for ‘${question}’`}
+                ? `1 answer for ‘${isolated(question)}’`
+                : `${found.length} answers for ‘${isolated(question)}’`}
           </h2>
           {found.length === 0 ? (
             <p>Try other words, or fewer of them. You can also ask us, or look through all answers.</p>

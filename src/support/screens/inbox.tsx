@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { conversationStates, type ConversationState } from '../../messages/conversation.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -213,7 +214,7 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
             )}
             <Composer
               of={`support with ${id}`}
-              label={`Answer ${person.name || person.emailAddress}`}
+              label={`Answer ${isolated(person.name || person.emailAddress)}`}
               onSend={async (body, idempotencyKey) => {
                 await api('POST /support/conversations/{conversationId}/messages', {
                   params: { conversationId: id },

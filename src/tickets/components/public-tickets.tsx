@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney, formatPrice } from '../../platform/money.ts';
 import type { TicketUnit } from '../ticket.ts';
 
@@ -9,6 +10,8 @@ export type PublicTicket = {
   ages: string | null;
   unit: TicketUnit;
   councilFunded: boolean;
+  /** Who may have it, where not everybody may: 'on a low income'. */
+  concession: string;
   allInPence: number;
   /** What can be had with it, with the price that a booker pays for it. */
   addOns: readonly { name: string; allInPence: number }[];
@@ -39,7 +42,8 @@ export function PublicTickets({ tickets, discounts, discountExample }: Props) {
               {ticket.description && <p className="text-sm">{ticket.description}</p>}
               {ticket.addOns.length > 0 && (
                 <p className="text-sm text-ink-soft">
-                  Extras: {ticket.addOns.map((one) => `${one.name} ${formatPrice(one.allInPence)}`).join(', ')}
+                  Extras:{' '}
+                  {ticket.addOns.map((one) => `${isolated(one.name)} ${formatPrice(one.allInPence)}`).join(', ')}
                 </p>
               )}
               {ticket.reason && <p className="text-sm font-[600]">{ticket.reason}</p>}
@@ -49,7 +53,9 @@ export function PublicTickets({ tickets, discounts, discountExample }: Props) {
                 {ticket.allInPence === 0 ? 'Free' : formatMoney(ticket.allInPence)}
               </span>
               <span className="block text-sm text-ink-soft">
-                {ticket.councilFunded ? 'paid for by the council' : perUnit[ticket.unit]}
+                {ticket.councilFunded
+                  ? 'paid for by the council'
+                  : [ticket.concession, perUnit[ticket.unit]].filter(Boolean).join(', ')}
               </span>
             </p>
           </li>

@@ -3,6 +3,7 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import type { AnswerValue, QuestionDraft, QuestionScope, QuestionType } from '../question.ts';
 
 type PreviewProps = {
@@ -57,7 +58,7 @@ function PreviewField({ question, value, onChange }: PreviewProps) {
     case 'consent':
       return (
         <Checkbox
-          label={optional ? `${label} (optional)` : label}
+          label={optional ? `${isolated(label)} (optional)` : label}
           help={help}
           checked={value === true}
           onChange={(event) => onChange(event.target.checked)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { countOf, whenOf } from '../../places/components/booking-text.tsx';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,7 +36,7 @@ export function OfferByHand({ party, dates, onChanged }: Props) {
       }),
     onSuccess: ({ until }) => {
       setOpen(false);
-      toast.success(`${party.name} has been offered ${places} until ${formatDeadline(until)}`);
+      toast.success(`${isolated(party.name)} has been offered ${places} until ${formatDeadline(until)}`);
       onChanged();
     },
     onError: (error) => {
@@ -51,14 +52,14 @@ export function OfferByHand({ party, dates, onChanged }: Props) {
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         Offer {party.size === 1 ? 'a place' : 'places'}
-        <span className="sr-only">: {party.name}</span>
+        <span className="sr-only">: {isolated(party.name)}</span>
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         sheet
         width={520}
-        title={`Offer ${places} to ${name}?`}
+        title={`Offer ${places} to ${isolated(name)}?`}
         actions={
           <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button onClick={() => setOpen(false)}>Not now</Button>

@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -157,7 +158,7 @@ function Party({ party, list, isFirst, onChanged }: PartyProps) {
     meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /waiting-entries/{entryId}/first', { params: { entryId: party.id } }),
     onSuccess: () => {
-      toast.success(`${party.name} is next now`);
+      toast.success(`${isolated(party.name)} is next now`);
       onChanged();
     },
     onError: (error) => {
@@ -196,7 +197,7 @@ function Party({ party, list, isFirst, onChanged }: PartyProps) {
           <OfferByHand party={party} dates={dates} onChanged={onChanged} />
           {!isFirst && (
             <Button size="small" busy={first.isPending} onClick={() => first.mutate()}>
-              Put first<span className="sr-only">: {party.name}</span>
+              Put first<span className="sr-only">: {isolated(party.name)}</span>
             </Button>
           )}
         </div>

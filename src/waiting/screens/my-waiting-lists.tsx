@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type MetaFunction } from 'react-router';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
-import { countOf, listOf, whenOf } from '../../places/components/booking-text.tsx';
+import { countOf, whenOf } from '../../places/components/booking-text.tsx';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -96,7 +97,7 @@ function Entries({ entries, heading: Heading }: { entries: readonly Entry[]; hea
               </Link>
             </Heading>
             <p>{datesInWords(entry)}</p>
-            <p className="text-sm text-ink-soft">{listOf(entry.learners.map((learner) => learner.firstName))}</p>
+            <p className="text-sm text-ink-soft">{isolatedList(entry.learners.map((learner) => learner.firstName))}</p>
             {entry.heldBack !== null && <p>A place was free that we could not offer you.</p>}
             {entry.position !== null && <p className="font-[650]">{formatPosition(entry.position)}</p>}
             {entry.offer && <p className="font-[650]">Yours until {formatDeadline(entry.offer.until)}</p>}
@@ -110,8 +111,8 @@ function Entries({ entries, heading: Heading }: { entries: readonly Entry[]; hea
 function datesInWords({ wants, dates }: Entry): string {
   const [first] = dates;
   if (!first) return 'The dates are over';
-  if (dates.length === 1) return first.place ? `${whenOf(first)}, at ${first.place}` : whenOf(first);
+  if (dates.length === 1) return first.place ? `${whenOf(first)}, at ${isolated(first.place)}` : whenOf(first);
   return wants === 'BLOCK'
-    ? `${first.blockName}, all ${countOf(dates.length, 'date')}`
+    ? `${isolated(first.blockName)}, all ${countOf(dates.length, 'date')}`
     : `Any of ${countOf(dates.length, 'date')} from ${whenOf(first)}`;
 }

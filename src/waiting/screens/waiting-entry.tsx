@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, type MetaFunction } from 'react-router';
-import { AtPlace, listOf, whenOf } from '../../places/components/booking-text.tsx';
+import { AtPlace, whenOf } from '../../places/components/booking-text.tsx';
 import { BASKET_KEY } from '../../checkout/components/basket-query.ts';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -10,6 +10,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { formatPrice } from '../../platform/money.ts';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -105,7 +106,12 @@ function WaitingEntry({ entry, onEnded }: { entry: Entry; onEnded: () => void })
                   </ul>
                 ),
               },
-              { term: 'Who', value: listOf(entry.learners.map((one) => `${one.firstName} (${one.ticketName})`)) },
+              {
+                term: 'Who',
+                value: isolatedList(
+                  entry.learners.map((one) => `${isolated(one.firstName)} (${isolated(one.ticketName)})`),
+                ),
+              },
               ...(several && !offer
                 ? [{ term: 'Places', value: entry.together ? 'For all of you, or for nobody' : 'As many as come free' }]
                 : []),
@@ -145,7 +151,7 @@ function Standing({ entry }: { entry: Entry }) {
           <p>{entry.heldBack}</p>
           <p className="mt-2">
             You keep your turn: if this changes, you are asked when the next place is free. If you have questions, ask{' '}
-            {entry.provider.name}.
+            {isolated(entry.provider.name)}.
           </p>
         </Notice>
       ) : (
@@ -278,7 +284,7 @@ function Offer({ entry, offer, onEnded }: OfferProps) {
       >
         We keep {it} for you until {formatDeadline(offer.until)}. After that the next family is asked.
         {offer.allInPence > 0 && ' You pay in the next step.'}
-        {offer.needsApproval && ` ${entry.provider.name} confirms each booking.`}
+        {offer.needsApproval && ` ${isolated(entry.provider.name)} confirms each booking.`}
       </Notice>
       {accept.error && (
         <Notice tone="danger" title="That did not work" live>

@@ -1,6 +1,7 @@
 import { listingAddress } from '../../listings/listing-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { composeMail, type Mail, type MailPart } from '../../platform/server/mail.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import type { MovedDate } from '../../schedule/block-effects.ts';
 import { formatSession } from '../../schedule/date-words.ts';
@@ -18,7 +19,7 @@ export function joinedWaitingList(sender: Sender, to: string, entry: EntryAnswer
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `On the waiting list: ${entry.listing.title}`,
+    subject: `On the waiting list: ${isolated(entry.listing.title)}`,
     heading: 'You are on the waiting list',
     parts: [
       { facts: facts(entry, entry.dates) },
@@ -41,7 +42,7 @@ export function offeredPlaces(sender: Sender, to: string, entry: EntryAnswer): M
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `${free} until ${until}: ${entry.listing.title}`,
+    subject: `${free} until ${until}: ${isolated(entry.listing.title)}`,
     heading: free,
     parts: [
       `We keep ${it} for you until ${until}. After that the next family is asked.`,
@@ -53,7 +54,7 @@ export function offeredPlaces(sender: Sender, to: string, entry: EntryAnswer): M
               : `The price is ${formatMoney(offer.allInPence)}, booking fee included, before any discount. You pay it when you book.`,
           ]
         : []),
-      { button: `Take the ${place}`, url: addressOf(sender, entry) },
+      { button: `Take the ${isolated(place)}`, url: addressOf(sender, entry) },
       `If you do not need ${it} any more, please decline ${it} there, so that another family does not have to wait.`,
     ],
   });
@@ -65,7 +66,7 @@ export function offerLapsed(sender: Sender, to: string, entry: EntryAnswer): Mai
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Your offer has ended: ${entry.listing.title}`,
+    subject: `Your offer has ended: ${isolated(entry.listing.title)}`,
     heading: 'Your offer has ended',
     parts: [
       `We kept ${places} for you and did not hear from you in time, so ${they} went to the next family. Nothing was charged.`,
@@ -81,7 +82,7 @@ export function offerCalledOff(sender: Sender, to: string, entry: EntryAnswer): 
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Your offer has ended: ${entry.listing.title}`,
+    subject: `Your offer has ended: ${isolated(entry.listing.title)}`,
     heading: 'The date we offered you is off',
     parts: [
       'It was cancelled or cannot be booked any more, so our offer has ended. Nothing was charged.',
@@ -94,16 +95,16 @@ export function offerCalledOff(sender: Sender, to: string, entry: EntryAnswer): 
 
 /** To the family: somebody of its party cannot be booked any more, and the others wait on. */
 export function waitingWithout(sender: Sender, to: string, entry: EntryAnswer, names: readonly string[]): Mail {
-  const who = names.join(' and ');
+  const who = names.map(isolated).join(' and ');
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `${who} cannot be booked any more: ${entry.listing.title}`,
-    heading: `You wait on without ${who}`,
+    subject: `${isolated(who)} cannot be booked any more: ${isolated(entry.listing.title)}`,
+    heading: `You wait on without ${isolated(who)}`,
     parts: [
-      `${who} can no longer be booked on the dates that you are waiting for: the ages, the tickets or your family have changed since you joined. So that the rest of your party is not held up, it continues without ${who} and keeps its turn.`,
+      `${isolated(who)} can no longer be booked on the dates that you are waiting for: the ages, the tickets or your family have changed since you joined. So that the rest of your party is not held up, it continues without ${isolated(who)} and keeps its turn.`,
       { facts: facts(entry, entry.dates) },
-      `If you want to go on without ${who}, there is nothing you need to do. If you do not, please leave the waiting list, so that another family does not have to wait.`,
+      `If you want to go on without ${isolated(who)}, there is nothing you need to do. If you do not, please leave the waiting list, so that another family does not have to wait.`,
       { button: 'See your waiting list', url: addressOf(sender, entry) },
     ],
   });
@@ -114,12 +115,12 @@ export function notOffered(sender: Sender, to: string, entry: EntryAnswer): Mail
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `We could not offer you a place: ${entry.listing.title}`,
+    subject: `We could not offer you a place: ${isolated(entry.listing.title)}`,
     heading: 'A place was free that we could not offer you',
     parts: [
       ...(entry.heldBack === null ? [] : [entry.heldBack]),
       { facts: facts(entry, entry.dates) },
-      `You keep your turn: if this changes, you are asked when the next place is free. If you have questions, ask ${entry.provider.name}. If you do not want to wait any more, please leave the waiting list.`,
+      `You keep your turn: if this changes, you are asked when the next place is free. If you have questions, ask ${isolated(entry.provider.name)}. If you do not want to wait any more, please leave the waiting list.`,
       { button: 'See your waiting list', url: addressOf(sender, entry) },
     ],
   });
@@ -130,7 +131,7 @@ export function firstComeFirstServed(sender: Sender, to: string, entry: EntryAns
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `A place is free now: ${entry.listing.title}`,
+    subject: `A place is free now: ${isolated(entry.listing.title)}`,
     heading: 'A place is free now',
     parts: [
       'It starts so soon that we cannot keep it for anybody: it goes to the first to book. Everybody on the waiting list has been told.',
@@ -155,8 +156,8 @@ export function changedWhileWaiting(
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `Changed: ${what} you are waiting for, ${title}`,
-    heading: `${first?.provider.name ?? ''} has changed ${what} you are waiting for`,
+    subject: `Changed: ${what} you are waiting for, ${isolated(title)}`,
+    heading: `${isolated(first?.provider.name ?? '')} has changed ${what} you are waiting for`,
     parts: [
       {
         facts: [
@@ -165,7 +166,8 @@ export function changedWhileWaiting(
             ['Before', formatSession(before)],
             [
               'Now',
-              formatSession(after) + (elsewhere ? `, at ${dates.get(sessionId)?.place ?? 'the usual place'}` : ''),
+              formatSession(after) +
+                (elsewhere ? `, at ${isolated(dates.get(sessionId)?.place ?? 'the usual place')}` : ''),
             ],
           ]),
         ],
@@ -181,7 +183,7 @@ export function waitingListClosed(sender: Sender, to: string, entry: EntryAnswer
   return composeMail({
     brand: sender.brand,
     to,
-    subject: `The waiting list has closed: ${entry.listing.title}`,
+    subject: `The waiting list has closed: ${isolated(entry.listing.title)}`,
     heading: 'The waiting list has closed',
     parts: [
       'We are sorry: no place came free for you before booking ended, or the dates do not take place. Nothing was charged.',
@@ -205,7 +207,7 @@ function datesOf(sender: Sender, entry: EntryAnswer): string {
 }
 
 function formatDateOf({ startDate, endDate, place }: Dates[number]): string {
-  return `${format.session(startDate, endDate)}${place ? `, at ${place}` : ''}`;
+  return `${format.session(startDate, endDate)}${place ? `, at ${isolated(place)}` : ''}`;
 }
 
 function facts(entry: EntryAnswer, dates: Dates): [string, string][] {
@@ -213,7 +215,7 @@ function facts(entry: EntryAnswer, dates: Dates): [string, string][] {
   const more = dates.length - named.length;
   return [
     ['What', entry.listing.title],
-    ['Who', entry.learners.map((learner) => learner.firstName).join(', ')],
+    ['Who', entry.learners.map((learner) => isolated(learner.firstName)).join(', ')],
     [
       entry.wants === 'ANY_DATE' && dates.length > 1 ? 'Any of' : 'When',
       [...named, ...(more > 0 ? [`and ${more} more dates`] : [])].join('\n'),

@@ -3,6 +3,7 @@ import { gatherHoldFacts, loadLearners, type ListingRow } from '../../checkout/s
 import { standingStates } from '../../places/place.ts';
 import { refuse } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { pairName } from '../join.ts';
 import type { WaitingLearner } from '../queue.ts';
@@ -44,7 +45,7 @@ export async function offerRefusals(
     const here = some.find(({ learnerId }) => offer.sessionIds.some((id) => placed.has(pairName(learnerId, id))));
     if (here) {
       const name = facts.learners.get(here.learnerId)?.firstName ?? 'Somebody of this family';
-      return refuse('learner-busy', `${name} has a place on one of these dates already.`);
+      return refuse('learner-busy', `${isolated(name)} has a place on one of these dates already.`);
     }
     const decided = decideHold(
       some.flatMap((learner) => offer.sessionIds.map((sessionId) => ({ ...learner, sessionId }))),
@@ -53,7 +54,8 @@ export async function offerRefusals(
     if (!decided.ok) return decided;
     // The ticket may have changed since the family joined, and its council may have decided: a hold would be refused.
     const coded = some.flatMap(({ ticketId }) => facts.tickets.get(ticketId) ?? []).find((ticket) => ticket.codeOnly);
-    if (coded) return refuse('ticket-not-on-sale', `The ticket ‘${coded.name}’ is sold with a code only by now.`);
+    if (coded)
+      return refuse('ticket-not-on-sale', `The ticket ‘${isolated(coded.name)}’ is sold with a code only by now.`);
     return funding(some, offer.sessionIds).ok
       ? null
       : refuse('ticket-not-on-sale', 'The council does not pay for this place, so it could not be booked.');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { isolatedParts } from '../../../platform/isolated.ts';
 import type { Position } from '../../../platform/geo.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -38,8 +39,8 @@ function ConfirmFields({ values, set, experience, problems }: ListingFieldsProps
   return (
     <div className="flex flex-col gap-5">
       <p className="text-ink-soft">
-        {[address.venueName, address.addressLine, address.town, address.zipCode].filter(Boolean).join(', ')}. Drag the
-        pin to where people should go, or move it with the arrow keys.
+        {isolatedParts([address.venueName, address.addressLine, address.town, address.zipCode])}. Drag the pin to where
+        people should go, or move it with the arrow keys.
       </p>
       {pin ? (
         <div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../client.ts';
 import { RequestFailed, sentenceOf } from '../../../platform/browser/client.ts';
+import { isolated } from '../../../platform/isolated.ts';
 import { normalisePostcode } from '../../../platform/geo.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -65,7 +66,7 @@ function AddressFields({ values, set, problems }: ListingFieldsProps) {
       <div aria-live="polite">
         {found && (
           <Notice tone="success">
-            {found.postcode} is in {found.town}. The council is {found.council.name}.
+            {found.postcode} is in {isolated(found.town)}. The council is {isolated(found.council.name)}.
           </Notice>
         )}
         {place.isFetching && <p className="text-ink-soft">Looking up {postcode}…</p>}

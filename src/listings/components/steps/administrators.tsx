@@ -3,6 +3,7 @@ import { api } from '../../../client.ts';
 import { PersonLine } from '../../../acting/components/person-line.tsx';
 import { scopeLabel } from '../../../acting/scope.ts';
 import { useCurrentUser } from '../../../identity/components/current-user.ts';
+import { isolated } from '../../../platform/isolated.ts';
 import { useLive } from '../../../platform/browser/live.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -20,7 +21,7 @@ function AdministratorsStep({ onDone, onBack }: WholeStepProps) {
     <div className="flex flex-col gap-6">
       {user?.accessControlUser ? (
         <Notice title="Only the provider can add administrators">
-          You act for {user.firstName} {user.lastName}. Who may act for them is for them to decide.
+          You act for {isolated(`${user.firstName} ${user.lastName}`)}. Who may act for them is for them to decide.
         </Notice>
       ) : (
         <Administrators userId={user?.id ?? null} />
@@ -66,7 +67,7 @@ function Administrators({ userId }: { userId: string | null }) {
                 label="Take the access back of"
                 shown="Take back"
                 name={user.name || user.email}
-                title={`Take the access of ${user.name || user.email} back?`}
+                title={`Take the access of ${isolated(user.name || user.email)} back?`}
                 confirm="Take it back now"
                 end={() => end(grantId)}
                 onEnded={() => {

@@ -1,4 +1,5 @@
 import Banknote from 'lucide-react/icons/banknote';
+import { isolated } from '../../../platform/isolated.ts';
 import { formatMoney, share } from '../../../platform/money.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SummaryList } from '../../../ui/summary-list.tsx';
@@ -42,7 +43,7 @@ function Example({ experience, fees }: ExampleProps) {
     { term: 'You get', value: <strong>{formatMoney(price - kept)}</strong> },
   ];
   return (
-    <Card title={paid ? `One place with your ticket ‘${paid.name}’` : 'For example, one place'}>
+    <Card title={paid ? `One place with your ticket ‘${isolated(paid.name)}’` : 'For example, one place'}>
       <div className="figures">
         <SummaryList label="An example" rows={rows} />
       </div>

@@ -4,6 +4,7 @@ import { api } from '../../../client.ts';
 import { PersonLine } from '../../../acting/components/person-line.tsx';
 import type { Person } from '../../../acting/contract.ts';
 import { useCurrentUser } from '../../../identity/components/current-user.ts';
+import { isolated } from '../../../platform/isolated.ts';
 import { useLive } from '../../../platform/browser/live.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -71,13 +72,13 @@ function CollaboratorsStep({ experienceId, onDone, onBack }: WholeStepProps) {
                   <EndButton
                     label="Remove"
                     name={person.name || person.email}
-                    title={`Remove ${person.name || person.email} from your team?`}
+                    title={`Remove ${isolated(person.name || person.email)} from your team?`}
                     confirm="Remove now"
                     end={() => end(collaborationId)}
                     onEnded={() => {
                       reread();
                       toast.success('Removed from your team', {
-                        description: `${person.name || person.email} can no longer see your listings.`,
+                        description: `${isolated(person.name || person.email)} can no longer see your listings.`,
                       });
                     }}
                   >
@@ -118,7 +119,7 @@ function WorksOnListing({ experienceId, collaborationId, person, works }: WorksP
     <Checkbox
       label={
         <>
-          Works on this listing <span className="sr-only">({name})</span>
+          Works on this listing <span className="sr-only">({isolated(name)})</span>
         </>
       }
       checked={request ?? works}

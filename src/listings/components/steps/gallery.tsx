@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { ListingPicture } from '../listing-values.ts';
 import { moved } from '../pictures.ts';
+import { isolated } from '../../../platform/isolated.ts';
 import type { DrawnStep, ListingFieldsProps } from '../step.ts';
 
 function GalleryFields({ values, set, experience }: ListingFieldsProps) {
@@ -161,21 +162,21 @@ function GalleryRow({ picture, index, count, grip, onMove, onCrop, onRemove, onD
         )}
         {/* Not `disabled` at the ends: the button that was pressed would lose the focus. */}
         <IconButton
-          label={`Move ${name} forward`}
+          label={`Move ${isolated(name)} forward`}
           icon={<ArrowUp aria-hidden />}
           size="small"
           aria-disabled={index === 0}
           onClick={() => onMove(index - 1)}
         />
         <IconButton
-          label={`Move ${name} back`}
+          label={`Move ${isolated(name)} back`}
           icon={<ArrowDown aria-hidden />}
           size="small"
           aria-disabled={index === count - 1}
           onClick={() => onMove(index + 1)}
         />
-        <IconButton label={`Crop ${name}`} icon={<Crop aria-hidden />} size="small" onClick={onCrop} />
-        <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} size="small" onClick={onRemove} />
+        <IconButton label={`Crop ${isolated(name)}`} icon={<Crop aria-hidden />} size="small" onClick={onCrop} />
+        <IconButton label={`Remove ${isolated(name)}`} icon={<Trash2 aria-hidden />} size="small" onClick={onRemove} />
       </div>
       <TextField
         label="What does it show?"

@@ -1,4 +1,5 @@
 import UsersRound from 'lucide-react/icons/users-round';
+import { isolatedList } from '../../../platform/isolated.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import type { Experience } from '../../contract.ts';
 import type { DrawnStep } from '../step.ts';
@@ -13,7 +14,7 @@ function TeamSetup({ experience }: { experience: Experience | null }) {
       lead={
         names.length === 0
           ? 'Nobody has to do everything alone. You can add people now, or at any time later.'
-          : `On this listing with you: ${new Intl.ListFormat('en-GB').format(names)}.`
+          : `On this listing with you: ${isolatedList(names)}.`
       }
       points={[
         'Administrators act for your whole account, for example a colleague in the office.',
