@@ -4,6 +4,7 @@ import type { Route } from './+types/root.ts';
 import { site } from './app/page-context.ts';
 import { PageError } from './shell/components/page-error.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
+import { PageChanges } from './ui/page-changes.tsx';
 import './ui/styles.css';
 
 export const links: Route.LinksFunction = () => [
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <PageChanges />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -4,8 +4,12 @@ import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
+import { isOutage } from '../platform/server/database/outage.ts';
 import type { Metrics } from '../platform/server/observe/metrics.ts';
+import type { Log } from '../platform/server/observe/log.ts';
 import { mayReadMetrics } from '../platform/server/observe/metrics-access.ts';
+import { limitReads } from '../platform/server/http/limit-reads.ts';
+import { OUTAGE_RETRY_S, outageRefusal } from '../platform/server/http/admission.ts';
 import { makeSafe, safeHeaders } from '../platform/server/http/safe-headers.ts';
 import type { PageServer } from '../platform/server/pages/pages.ts';
 
@@ -40,9 +44,11 @@ export function openSite(options: {
   development: boolean;
   /** Pages of the stand-ins, in development only. */
   standIns?: Hono;
+  log: Log;
 }): SiteApp {
-  const { api, pages, metrics } = options;
+  const { api, pages, metrics, log } = options;
   const app = new Hono();
+  app.onError((error) => failed(error, log));
   const headers = safeHeaders(options.development);
   app.use(async (context, next) => {
     await next();
@@ -51,13 +57,15 @@ export function openSite(options: {
   app.get('/healthz', (context) => context.json({ ok: true }));
   app.get('/readyz', async (context) => {
     const ok = await options.ready().catch(() => false);
-    return context.json({ ok }, ok ? 200 : 503);
+    return ok ? context.json({ ok }) : context.json({ ok }, 503, { 'retry-after': String(OUTAGE_RETRY_S) });
   });
   app.get('/metrics', async (context) => {
     const { incoming } = (context.env ?? {}) as { incoming?: { socket: { remoteAddress?: string } } };
     const allowed = mayReadMetrics(incoming?.socket.remoteAddress, context.req.raw.headers, options.metricsToken);
     return allowed ? context.text(await metrics.text()) : context.text('Not found', 404);
   });
+  const limit = limitReads();
+  app.use('/api/*', limit);
   app.route('/', api);
   if (options.standIns && options.development) app.route('/', options.standIns);
 
@@ -68,6 +76,7 @@ export function openSite(options: {
       (await files(context.req.path, context.req.method, context.req.header('accept-encoding') ?? '')) ?? next(),
   );
   if (!pages) return app;
+  app.use(limit);
 
   app.on(['GET', 'HEAD', 'POST'], '*', async (context) => {
     const { path } = context.req;
@@ -79,6 +88,18 @@ export function openSite(options: {
     return response;
   });
   return app;
+}
+
+/** What nobody caught: an outage asks for patience, everything else is a bug. */
+function failed(error: Error, log: Log): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  if (isOutage(error)) {
+    log.warn({ err: error }, 'the database cannot be reached');
+    const retry = { ...headers, 'retry-after': String(OUTAGE_RETRY_S) };
+    return new Response(outageRefusal().message, { status: 503, headers: retry });
+  }
+  log.error({ err: error }, 'an answer failed');
+  return new Response('Something went wrong on our side. Please try again.', { status: 500, headers });
 }
 
 /** Static files of the build: hashed names are kept for ever; small text files are kept compressed in memory. */

@@ -8,6 +8,7 @@ import { STRIPE_EVENTS } from '../payments/server/receive-stripe-event.ts';
 import type { Outside } from './open-product.ts';
 import { startEmbeddedPostgres } from '../platform/server/database/embedded-postgres.ts';
 import { webhookSecrets, type Settings } from '../platform/server/settings.ts';
+import { openPrivateFolder } from '../platform/server/storage/private-folder.ts';
 
 export type Embedded = {
   outside: Outside;
@@ -30,6 +31,8 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
   const database = settings.DATABASE_URL ? null : await startEmbeddedPostgres({ folder });
   if (database) stops.push(() => database.stop());
   const development = !settings.production;
+  // Also what was written there when everybody on the machine could still read it.
+  if (development) for (const name of ['mailbox', 'stripe', 'boards']) openPrivateFolder(join(folder, name));
 
   const mailbox =
     settings.SMTP_URL || !development ? null : await startMailbox({ port: 0, folder: join(folder, 'mailbox') });

@@ -193,6 +193,7 @@ export async function openProduct(options: {
     assets: join(ROOT, 'build', 'client'),
     ready: async () => isMigrated(pool, MIGRATIONS),
     development: !settings.production,
+    log,
     ...(options.standIns ? { standIns: options.standIns } : {}),
   });
 

@@ -29,3 +29,6 @@ export const pageTopics = createContext<(...topics: string[]) => void>();
  * with what the browser draws the page from, where nobody reads it.
  */
 export const searchData = createContext<{ told: object | null }>();
+
+/** What the renderer writes as the nonce of its own scripts; it is replaced in each answer. */
+export const nonceMark = createContext<string>();

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocation, type To } from 'react-router';
+import type { ReactNode } from 'react';
+import type { To } from 'react-router';
 import { BackLink } from './back-link.tsx';
 import { classes } from './classes.ts';
 
@@ -18,20 +18,8 @@ export type PageProps = {
 
 const widths = { narrow: 'max-w-xl', text: 'max-w-3xl', wide: 'max-w-7xl', full: '' };
 
-let lastPath: string | null = null;
-
-/**
- * The page's `<main id="main">` with its one `<h1>`. After a change of route the focus goes to the title, so that a
- * screen reader says where it is; a change of the query alone (filters) leaves the focus where it was.
- */
+/** The page's `<main id="main">` with its one `<h1>`, which takes the focus when the page comes (page-changes.tsx). */
 export function Page({ title, lead, actions, back, width = 'wide', children }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    if (lastPath !== null && lastPath !== pathname) heading.current?.focus({ preventScroll: true });
-    lastPath = pathname;
-  }, [pathname]);
-
   return (
     <main id="main" tabIndex={-1} className={classes('mx-auto w-full px-4 pt-6 pb-16 sm:px-6 sm:pt-9', widths[width])}>
       {back && (
@@ -41,9 +29,7 @@ export function Page({ title, lead, actions, back, width = 'wide', children }: P
       )}
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:mb-8">
         <div className="max-w-3xl min-w-0">
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <h1>{title}</h1>
           {lead && <p className="mt-2 text-lg text-ink-soft">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-3 print:hidden">{actions}</div>}

@@ -1,8 +1,8 @@
 import { classes } from './classes.ts';
 
-/** A patch that stands for something still being fetched; give it the size of what will come. */
+/** A patch that stands for something still being fetched; give it the size of what will come. Fits among words too. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classes('skeleton', className ?? 'h-5 w-full')} />;
+  return <span aria-hidden className={classes('skeleton block', className ?? 'h-5 w-full')} />;
 }
 
 type Loading = {

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { reportError } from '../../platform/browser/report.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useInPlaceOfPage } from '../../ui/page-changes.tsx';
 
 type MessageProps = { picture: string; title: string; children: ReactNode; actions: ReactNode };
 
@@ -42,6 +43,7 @@ export function PageError({ error }: { error: unknown }) {
   useEffect(() => {
     if (!isRouteErrorResponse(error)) reportError(error, 'page');
   }, [error]);
+  useInPlaceOfPage();
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
   return (
     <Message
