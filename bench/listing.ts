@@ -7,6 +7,7 @@ import { bareAnswer } from './parts/bare-answer.ts';
 import { median, report } from './parts/figure.ts';
 import { load } from './parts/load.ts';
 import { removeFolder, startProduct, type Running } from './parts/product.ts';
+import { signUp } from './parts/sign-up.ts';
 import { run as runUploads } from './upload.ts';
 
 const CONNECTIONS = 16;
@@ -116,9 +117,7 @@ function changeOfStep(page: Page): Promise<number> {
 /** A provider of the bench's own, with a published listing as large as they come. */
 async function makeListing(product: Running): Promise<{ id: string; slug: string }> {
   const base = product.url;
-  const { token } = await createClient<Routes>({ base })('POST /auth/sign-up', {
-    body: { ...provider, firstName: 'Priya', lastName: 'Shah' },
-  });
+  const token = await signUp(base, { ...provider, firstName: 'Priya', lastName: 'Shah' });
   const api = createClient<Routes>({ base, token: async () => token });
   const { id: accountId } = await api('GET /users/me');
   await api('PATCH /users/update-user/{id}', {

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../src/platform/server/database/embedded-
 import { quantile, report } from './parts/figure.ts';
 import { addManyPlaces } from './parts/many-places.ts';
 import { removeFolder, startProduct, type Running } from './parts/product.ts';
+import { signUp } from './parts/sign-up.ts';
 
 const PLACES = 50_000;
 const ASKS = 60;
@@ -18,7 +19,7 @@ export async function run(): Promise<boolean> {
     env: { DATABASE_URL: postgres.url, DEMO_TOWN: 'no' },
   });
   try {
-    const token = await signUp(product);
+    const token = await signUp(product.url, newcomer);
     const me = await ask(product, '/api/users/me', token);
     await addManyPlaces(postgres.url, ((await me.json()) as { id: string }).id, PLACES);
     const quick = await times(product, '/api/users/me', token);
@@ -54,19 +55,13 @@ export async function run(): Promise<boolean> {
   }
 }
 
-async function signUp(product: Running): Promise<string> {
-  const response = await fetch(`${product.url}/api/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      firstName: 'Oakwood',
-      lastName: 'School',
-      email: 'oakwood@example.org',
-      password: 'three muddy boots',
-    }),
-  });
-  return ((await response.json()) as { token: string }).token;
-}
+/** What an account is made of. */
+const newcomer = {
+  firstName: 'Oakwood',
+  lastName: 'School',
+  email: 'oakwood@example.org',
+  password: 'three muddy boots',
+};
 
 async function ask(product: Running, path: string, token: string): Promise<Response> {
   const response = await fetch(product.url + path, { headers: { authorization: `Bearer ${token}` } });

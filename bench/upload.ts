@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { median, report } from './parts/figure.ts';
 import { load } from './parts/load.ts';
 import { removeFolder, startProduct, type Running } from './parts/product.ts';
+import { signUp } from './parts/sign-up.ts';
 
 const SECONDS = 8;
 /** Runs of the encoder by itself. */
@@ -18,7 +19,7 @@ export async function run(): Promise<boolean> {
   let ok = true;
   try {
     const photo = await photograph();
-    const token = await signUp(product);
+    const token = await signUp(product.url, newcomer);
     const found = (await (await fetch(`${product.url}/api/search?sort=soonest`)).json()) as {
       results: { slug: string }[];
     };
@@ -95,20 +96,13 @@ async function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-async function signUp(product: Running): Promise<string> {
-  const response = await fetch(`${product.url}/api/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      firstName: 'Priya',
-      lastName: 'Shah',
-      email: 'uploads@example.org',
-      password: 'three muddy boots',
-    }),
-  });
-  if (!response.ok) throw new Error(`Signing up answered ${response.status}: ${await response.text()}`);
-  return ((await response.json()) as { token: string }).token;
-}
+/** What an account is made of. */
+const newcomer = {
+  firstName: 'Priya',
+  lastName: 'Shah',
+  email: 'uploads@example.org',
+  password: 'three muddy boots',
+};
 
 /** Uploads a picture and answers how long it took, in milliseconds. */
 async function upload(url: string, photo: Buffer, token = ''): Promise<number> {

@@ -41,6 +41,12 @@ export const authErrors = {
     'This is the only way into your account. Please confirm your email address or set a password first.',
 } as const;
 
+/** In the details of a refusal after which a mailed sign-in link is the way on. */
+export const LINK_OFFER = 'sign-in-link';
+
+/** Follows the sentence of a refusal that offers a link. */
+export const LINK_OFFER_SENTENCE = 'We can email you a link that signs you in straight away.';
+
 export type AuthErrorKey = keyof typeof authErrors;
 
 /** Title of the notice that tells of a failed sign-in. */

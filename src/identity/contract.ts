@@ -53,6 +53,9 @@ const token = z.object({ token: z.string(), expiresInSeconds: z.int() });
 export const signedIn = token.extend({ user });
 export type SignedInAnswer = z.infer<typeof signedIn>;
 
+/** A mail is on its way, and what it carries works for so long. */
+const codeSent = z.object({ expiresInSeconds: z.int() });
+
 const answers = { 'too-many-requests': 429, 'user-disabled': 403, 'invalid-email': 422 } as const;
 
 /** Every sign-in with a password may meet a deployment that has none. */
@@ -140,11 +143,27 @@ export const identityContract = contract({
     }),
   },
   'POST /auth/sign-up': {
-    summary: 'Make an account with an email address and a password, and sign in',
+    summary:
+      'Make an account with an email address and a password, and sign in: once to be mailed a code, once more with it',
     access: 'everyone',
-    body: z.strictObject({ firstName: name.min(1, 'Required'), lastName: name.default(''), email, password }),
-    output: signedIn,
-    refusals: { ...answers, ...passwords, 'email-already-in-use': 409, 'weak-password': 422 },
+    body: z.strictObject({
+      firstName: name.min(1, 'Required'),
+      lastName: name.default(''),
+      email,
+      password,
+      /** The mailed code. Not needed where enumeration protection is off. */
+      code: codeLine(20).optional(),
+    }),
+    /** Without the code the same for every address: whether it has an account already is said in the mail. */
+    output: z.union([signedIn, codeSent]),
+    refusals: {
+      ...answers,
+      ...passwords,
+      'weak-password': 422,
+      'invalid-verification-code': 422,
+      // where enumeration protection is off
+      'email-already-in-use': 409,
+    },
   },
   'POST /auth/sign-in': {
     summary: 'Sign in with email address and password',
@@ -164,7 +183,7 @@ export const identityContract = contract({
     summary: 'Send a six-digit sign-in code by email; a new code ends the one before',
     access: 'everyone',
     body: z.strictObject({ email }),
-    output: z.object({ expiresInSeconds: z.int() }),
+    output: codeSent,
     refusals: answers,
   },
   'POST /auth/otp-verify': {

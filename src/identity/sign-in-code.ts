@@ -19,6 +19,13 @@ export type LinkPurpose = keyof typeof LINK_MINUTES;
 /** What a code is for: one that was mailed for the one thing does not do the other. */
 export type CodePurpose = 'sign-in' | 'prove';
 
+/**
+ * So many sources of an account are known, for so long after somebody signed in from there. Each bears five guesses of a
+ * code, and all others together five, which is what the odds are made of (docs/decisions/0032-who-guesses.md).
+ */
+export const KNOWN_SOURCES = 10;
+export const KNOWN_SOURCE_DAYS = 90;
+
 /** How often a sign-in link bears a wrong address. */
 export const LINK_ATTEMPTS = 5;
 

@@ -3,7 +3,7 @@ import { checkoutAddress } from '../../src/checkout/checkout-address.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, payByCard, signIn } from './people.ts';
 
-test('a provider moves a booked date and removes another through the dry run; the family is told, gets its money for the one and cancels the other for free', async ({
+test('a provider adds a date to a booked block, moves one and removes another through the dry run; the family is told, gets its money for the one and cancels the other for free', async ({
   product,
   page,
   newPerson,
@@ -44,8 +44,29 @@ test('a provider moves a booked date and removes another through the dry run; th
   await family.waitForURL(/\/bookings\//);
   await expect(family.getByText('You are booked')).toBeVisible();
 
-  // The provider changes the block: the first date begins later, the second does not take place.
+  // The provider adds a date to the block: who has booked keeps what it bought, and nobody has to be told.
   await signIn(page, demoAccounts.organisation, `/onboarding/dates-and-times-preview?listing=${listing}`);
+  await page.getByRole('button', { name: `Add dates to ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Click every date you are offering in this block');
+  const added = page.locator(`[data-date="${first.add({ days: 3 }).toString()}"]:visible`);
+  if ((await added.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
+  await added.click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Set the times for your sessions' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  const dryRun = page.getByRole('alertdialog', { name: 'What this change means' });
+  await expect(dryRun).toContainText('Nobody is notified.');
+  await expect(dryRun).toContainText(
+    '1 family keeps the 2 places booked so far, at the price that was paid, and gets none on the date that you add.',
+  );
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dryRun.screenshot({ path: info.outputPath('added.png') });
+  await dryRun.getByRole('button', { name: 'Add 1 date' }).click();
+  await expect(page.getByText(`‘${name}’ is saved`)).toBeVisible();
+
+  // Then it changes the block: the first date begins later, the second does not take place.
+  await page.goto(`/onboarding/dates-and-times-preview?listing=${listing}`);
   await page.getByRole('button', { name: `Change ${name}` }).click();
   await page.getByRole('button', { name: 'Change times and places' }).click();
   const dates = page.locator('#onboarding-form');
@@ -92,4 +113,30 @@ test('a provider moves a booked date and removes another through the dry run; th
   await cancel.click();
   await family.getByRole('alertdialog').getByRole('button', { name: 'Cancel 1 place and get back £32.96' }).click();
   await expect(family.getByText(/£32\.96/).first()).toBeVisible();
+});
+
+test('a provider finds ‘Copy last term’ in the menu of a listing and beside its blocks, and the copied dates become a new block', async ({
+  page,
+}, info) => {
+  await signIn(page, demoAccounts.organisation, '/listings?search=Woodland+Explorers');
+  await page.getByRole('button', { name: 'More for Woodland Explorers' }).click();
+  await page.getByRole('menuitem', { name: /^Copy last term/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Click every date you are offering in this block');
+  await page.getByRole('textbox', { name: 'First day of the new term' }).fill('5/9/2033');
+  await page.screenshot({ path: info.outputPath('copy.png') });
+  await page.getByRole('button', { name: 'Copy the dates' }).click();
+  await expect(page.getByText(/dates? copied\./)).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Set the times for your sessions' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const name = `Autumn of the ${info.project.name}`;
+  await page.getByLabel('Name of the block').fill(name);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByText(`‘${name}’ is saved`)).toBeVisible();
+
+  await page.goto(page.url().replace(/onboarding\/[a-z-]+/, 'onboarding/dates-and-times-preview'));
+  await page.getByRole('link', { name: 'Copy last term' }).click();
+  await expect(page.getByRole('textbox', { name: 'First day of the new term' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../db/town.ts';
 import type { Routes } from '../../src/app/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
+import { signUp } from '../../bench/parts/sign-up.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, signIn } from './people.ts';
 
@@ -19,9 +20,7 @@ const description = 'We sit by the pond until everybody is quiet, and then we wa
 
 /** A provider of this journey's own, ready to publish, and the API as they use it. */
 async function makeProvider(url: string, email: string): Promise<Api<Routes>> {
-  await createClient<Routes>({ base: url })('POST /auth/sign-up', {
-    body: { email, password: DEMO_PASSWORD, firstName: 'Willow', lastName: 'Marsh' },
-  });
+  await signUp(url, { email, password: DEMO_PASSWORD, firstName: 'Willow', lastName: 'Marsh' });
   const api = await apiOf(url, email);
   const { id } = await api('GET /users/me');
   await api('PATCH /users/update-user/{id}', {

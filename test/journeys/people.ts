@@ -4,6 +4,7 @@ import { checkoutAddress } from '../../src/checkout/checkout-address.ts';
 import type { Routes } from '../../src/app/contracts.ts';
 import { createClient, type Api } from '../../src/platform/browser/client.ts';
 import type { RequestOf } from '../../src/platform/contract.ts';
+import { mailedCode, signUp } from '../../bench/parts/sign-up.ts';
 import { askAboutPaymentOf, type AtTheBank } from './stripe.ts';
 
 /** Signs in by password, without the form that the journey of signing in fills, and lands on `next`. */
@@ -46,7 +47,7 @@ export async function makeFamily(
   family: { firstName: string; lastName: string; email: string; child: string },
 ): Promise<Api<Routes>> {
   const { child, ...booker } = family;
-  await createClient<Routes>({ base: url })('POST /auth/sign-up', { body: { ...booker, password: DEMO_PASSWORD } });
+  await signUp(url, { ...booker, password: DEMO_PASSWORD });
   const api = await apiOf(url, family.email);
   const born = Temporal.Now.plainDateISO('Europe/London').subtract({ years: 8, months: 2 });
   await api('POST /learners', {
@@ -146,7 +147,7 @@ export async function makeFundedListing(
   return { id, councilId: council.id };
 }
 
-/** Fills the form that makes an account, on whatever page leads back. */
+/** Fills the form that makes an account, on whatever page leads back, and enters the code that is mailed. */
 export async function makeAccount(
   page: Page,
   person: { firstName: string; lastName: string; email: string },
@@ -156,6 +157,9 @@ export async function makeAccount(
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('seven quiet herons');
   await page.getByRole('button', { name: 'Make my account' }).click();
+  const code = page.getByLabel('Code', { exact: true });
+  await code.waitFor();
+  await code.fill(await mailedCode(new URL(page.url()).origin, person.email));
 }
 
 /** Adds a child in the checkout. */

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useStep } from '../../ui/page-changes.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** Set where the forms stand in the dialog: tells it what to write on top. */
@@ -15,6 +16,7 @@ type AuthSheetProps = { title: string; lead?: ReactNode; children: ReactNode };
 /** The frame of the sign-in forms: one narrow sheet with one thing to do, as a page or in the dialog. */
 export function AuthSheet(props: AuthSheetProps) {
   const tellTitle = use(DialogTitle);
+  useStep(tellTitle ? null : props.title);
   if (tellTitle) return <DialogSheet {...props} tellTitle={tellTitle} />;
   const { title, lead, children } = props;
   return (

@@ -1,29 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { readCode } from '../sign-in-code.ts';
-import { signIn } from './current-user.ts';
+import { EmailLinkButton } from './email-link-button.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { writeStored } from './stored.ts';
 import { fieldOf, useAuthForm } from './use-auth-form.ts';
-import { rememberNext } from './use-landing.ts';
 
-type CodeFormProps = { email: string; next: string | null; onOtherAddress: () => void };
+type CodeFormProps = {
+  email: string;
+  /** On the button that sends the code. */
+  button: string;
+  onCode: (code: string) => Promise<void>;
+  /** Mails another code. */
+  onNewCode: () => Promise<unknown>;
+  onOtherAddress: () => void;
+  /** Whether a link does the same as the code. */
+  linkInstead?: boolean;
+};
 
-/** The second step of signing in by a mailed code. Six digits send themselves. */
-export function CodeForm({ email, next, onOtherAddress }: CodeFormProps) {
+/** The second step of signing in, or of making an account, by a mailed code. Six digits send themselves. */
+export function CodeForm({ email, button, onCode, onNewCode, onOtherAddress, linkInstead = false }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const sentAlone = useRef(false);
   // The person asked for this step: the cursor waits where the code goes.
   useEffect(() => box.current?.focus(), []);
-  const [asking, setAsking] = useState<'code' | 'link' | null>(null);
-  const { busy, failure, error, submit, run } = useAuthForm(async (data) => {
-    signIn(await api('POST /auth/otp-verify', { body: { email, code: fieldOf(data, 'code') } }));
-  });
+  const [asking, setAsking] = useState(false);
+  const { busy, failure, error, submit, run } = useAuthForm((data) => onCode(fieldOf(data, 'code')));
 
   const typed = (text: string) => {
     // Only the first time: after a mistake the person decides when it is right.
@@ -31,22 +36,15 @@ export function CodeForm({ email, next, onOtherAddress }: CodeFormProps) {
     sentAlone.current = true;
     void run(form.current);
   };
-  const ask = async (what: 'code' | 'link') => {
-    setAsking(what);
+  const askAgain = async () => {
+    setAsking(true);
     try {
-      if (what === 'code') await api('POST /auth/otp-code', { body: { email } });
-      else {
-        await api('POST /auth/email-link', { body: { email, purpose: 'sign-in', ...(next ? { next } : {}) } });
-        writeStored('email-for-signin', email);
-        rememberNext(next);
-      }
-      toast.success(what === 'code' ? 'A new code is on its way' : 'A link is on its way', {
-        description: `We sent it to ${email}.`,
-      });
+      await onNewCode();
+      toast.success('A new code is on its way', { description: `We sent it to ${email}.` });
     } catch (problem) {
       toast.error('Nothing was sent', { description: sentenceOf(problem) });
     } finally {
-      setAsking(null);
+      setAsking(false);
     }
   };
 
@@ -56,7 +54,7 @@ export function CodeForm({ email, next, onOtherAddress }: CodeFormProps) {
         We sent a code of six digits to <strong>{email}</strong>. It works for 10 minutes. It can take a minute to
         arrive; please also look in the spam folder.
       </p>
-      <FormNotice failure={failure} />
+      <FormNotice failure={failure} email={email} />
       <TextField
         label="Code"
         name="code"
@@ -70,15 +68,13 @@ export function CodeForm({ email, next, onOtherAddress }: CodeFormProps) {
         onChange={(event) => typed(event.target.value)}
       />
       <Button type="submit" tone="primary" busy={busy} wide>
-        Sign in
+        {button}
       </Button>
       <div className="flex flex-wrap gap-x-2">
-        <Button tone="quiet" size="small" busy={asking === 'code'} onClick={() => void ask('code')}>
+        <Button tone="quiet" size="small" busy={asking} onClick={() => void askAgain()}>
           Send a new code
         </Button>
-        <Button tone="quiet" size="small" busy={asking === 'link'} onClick={() => void ask('link')}>
-          Email me a link instead
-        </Button>
+        {linkInstead && <EmailLinkButton tone="quiet" email={email} label="Email me a link instead" />}
         <Button tone="quiet" size="small" onClick={onOtherAddress}>
           Use another address
         </Button>

@@ -66,7 +66,7 @@ function ProofForm({ onProved, email, hasPassword, about }: ProofFormProps) {
   return (
     <form ref={form} noValidate method="post" onSubmit={submit} onInput={correct} className="flex flex-col gap-5">
       <p className="text-ink-soft">{about} This keeps somebody who finds your device open from doing it.</p>
-      <FormNotice failure={failure} />
+      <FormNotice failure={failure} email={email} />
       {by === 'password' && (
         <>
           <PasswordField kind="current" label="Your password" error={error('password')} />

@@ -48,13 +48,7 @@ export function SignInForm({ options, again }: SignInFormProps) {
     if (failed) tellAuthFailure(authErrorMessage(failed));
   }, [failed]);
 
-  if (codeFor) {
-    return (
-      <AuthSheet title="Check your email">
-        <CodeForm email={codeFor} next={next} onOtherAddress={() => setCodeFor(null)} />
-      </AuthSheet>
-    );
-  }
+  if (codeFor) return <CodeStep email={codeFor} onOtherAddress={() => setCodeFor(null)} />;
   const send = (how: 'send' | 'code') => {
     const password = form.current?.elements.namedItem('password');
     // A code needs no password, so an empty box is not a mistake then.
@@ -111,6 +105,21 @@ export function SignInForm({ options, again }: SignInFormProps) {
           />
         </>
       )}
+    </AuthSheet>
+  );
+}
+
+function CodeStep({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
+  return (
+    <AuthSheet title="Check your email">
+      <CodeForm
+        email={email}
+        button="Sign in"
+        onCode={async (code) => signIn(await api('POST /auth/otp-verify', { body: { email, code } }))}
+        onNewCode={() => api('POST /auth/otp-code', { body: { email } })}
+        onOtherAddress={onOtherAddress}
+        linkInstead
+      />
     </AuthSheet>
   );
 }

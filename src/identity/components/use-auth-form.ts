@@ -1,34 +1,53 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { RequestFailed } from '../../platform/browser/client.ts';
-import { scrollToFirstError } from '../../ui/form-errors.tsx';
+import type { FormError } from '../../ui/form-errors.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AUTH_FAILED_TITLE, authErrorMessage } from '../auth-errors.ts';
+import { AUTH_FAILED_TITLE, authErrorMessage, LINK_OFFER } from '../auth-errors.ts';
 
-/** What went wrong with a form: a sentence for the whole, and one for each box that is wrong. */
+/** What went wrong with a form. */
 export type FormFailure = {
   key: string;
-  message: string;
+  /** At the boxes that are wrong and have not been corrected since. */
   fields: Record<string, string>;
-  retryAfterSeconds: number | null;
+  /** All of it as it was refused: the boxes that are wrong, or a sentence for the whole. */
+  errors: FormError[];
+  /** Counts the refusals. */
+  round: number;
+  /** Whether a mailed link is the way on, and the address that was entered, if the form asks for one. */
+  offersLink: boolean;
+  email: string;
 };
 
-/** A failure of a call as the form shows it; without an answer of the server it is the connection. */
-function failureOf(error: unknown): FormFailure {
+type Refused = { key: string; message: string; fields?: Record<string, string>; offersLink?: boolean };
+
+/** A failure of a call; without an answer of the server it is the connection. */
+function refusedBy(error: unknown): Refused {
   if (!(error instanceof RequestFailed))
-    return {
-      key: 'network-request-failed',
-      message: authErrorMessage('network-request-failed'),
-      fields: {},
-      retryAfterSeconds: null,
-    };
-  const { key = 'internal-error', message, fields = {}, details = {} } = error.data ?? {};
+    return { key: 'network-request-failed', message: authErrorMessage('network-request-failed') };
+  const { key = 'internal-error', message = authErrorMessage(key), fields, details = {} } = error.data ?? {};
   const retry = details['retryAfterSeconds'];
   return {
     key,
-    message: message ?? authErrorMessage(key),
-    fields,
-    retryAfterSeconds: typeof retry === 'number' ? retry : null,
+    message: typeof retry === 'number' ? `${message} You can try again in ${waitText(retry)}.` : message,
+    ...(fields ? { fields } : {}),
+    offersLink: details['offer'] === LINK_OFFER,
   };
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  return seconds < 2 * 3600 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
+}
+
+/** What the form shows of it. */
+function failureOf(
+  { key, message, fields = {}, offersLink = false }: Refused,
+  data: FormData,
+  round: number,
+): FormFailure {
+  const wrong = Object.entries(fields).map(([field, sentence]) => ({ field, message: sentence }));
+  const errors = wrong.length > 0 ? wrong : [{ field: '', message }];
+  return { key, fields, errors, round, offersLink, email: fieldOf(data, 'email') };
 }
 
 /** A failure replaces the message of the one before. */
@@ -54,13 +73,18 @@ const emptyMessages: Record<string, string> = {
 export const fieldOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 
 /**
- * A form of the sign-in pages: sends once at a time, keeps what was typed, says what is wrong at the box and, for the
- * whole, in a notice and in the message that the specification asks for.
+ * A form of the sign-in pages: sends once at a time, keeps what was typed, says what is wrong at the box and on top, where
+ * the focus goes, and, for the whole, in the message that the specification asks for.
  */
 export function useAuthForm<How extends string = 'send'>(send: (form: FormData, how: How | 'send') => Promise<void>) {
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [busyWith, setBusyWith] = useState<How | 'send' | null>(null);
   const running = useRef(false);
+  const round = useRef(0);
+  const fail = (refused: Refused, data: FormData): void => {
+    round.current += 1;
+    setFailure(failureOf(refused, data, round.current));
+  };
 
   const run = async (form: HTMLFormElement, how: How | 'send' = 'send'): Promise<void> => {
     if (running.current) return;
@@ -68,26 +92,21 @@ export function useAuthForm<How extends string = 'send'>(send: (form: FormData, 
       (box) => box.value.trim() === '',
     );
     if (empty.length > 0) {
-      setFailure({
-        key: 'required',
-        message: '',
-        fields: Object.fromEntries(empty.map((box) => [box.name, emptyMessages[box.name] ?? 'Required'])),
-        retryAfterSeconds: null,
-      });
-      scrollToFirstError(form);
+      const fields = Object.fromEntries(empty.map((box) => [box.name, emptyMessages[box.name] ?? 'Required']));
+      fail({ key: 'required', message: '', fields }, new FormData(form));
       return;
     }
     running.current = true;
     setBusyWith(how);
     setFailure(null);
     dismissAuthFailure();
+    const data = new FormData(form);
     try {
-      await send(new FormData(form), how);
+      await send(data, how);
     } catch (error) {
-      const next = failureOf(error);
-      setFailure(next);
-      if (Object.keys(next.fields).length === 0) tellAuthFailure(next.message);
-      scrollToFirstError(form);
+      const refused = refusedBy(error);
+      fail(refused, data);
+      if (!refused.fields) tellAuthFailure(refused.message);
     } finally {
       running.current = false;
       setBusyWith(null);

@@ -11,6 +11,7 @@ import { askForEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { isOwnOrigin, readRefreshCookie, signedInCookies, signedOutCookies } from './write-cookies.ts';
+import { noteSource } from './note-source.ts';
 import type { OpenedSession } from './open-session.ts';
 import { passwordPolicyOf, passwordsAllowed } from './read-password-settings.ts';
 import { openProviders } from './open-providers.ts';
@@ -46,25 +47,27 @@ function nothing(cookies: string[]): Response {
 
 const problem = (value: Refusal, status: number, cookies: string[]): Response => json(value, status, cookies);
 
+/** Token and user in the body, the refresh secret in its cookie. */
+async function answerSignedIn<Key extends string>(
+  services: Services,
+  { request, address }: { request: Request; address: string },
+  opened: Result<OpenedSession, Key>,
+): Promise<Response | Extract<Result<OpenedSession, Key>, { ok: false }>> {
+  if (!opened.ok) return opened;
+  await endReplacedSession(services, request);
+  const { accountId, sessionId } = opened.value;
+  await noteSource(services, accountId, address);
+  const token = signToken(services, { actorId: accountId, sessionId });
+  const user = await userOf(services, { actorId: accountId, subjectId: accountId, acting: null });
+  return json(
+    signedIn.parse({ token, expiresInSeconds: TOKEN_SECONDS, user }),
+    200,
+    signedInCookies(services, opened.value),
+  );
+}
+
 export function identityHandlers(services: Services): Handlers<typeof identityContract, Callers> {
   const providers = openProviders(services);
-
-  /** Token and user in the body, the refresh secret in its cookie. */
-  async function answerSignedIn<Key extends string>(
-    request: Request,
-    opened: Result<OpenedSession, Key>,
-  ): Promise<Response | Extract<Result<OpenedSession, Key>, { ok: false }>> {
-    if (!opened.ok) return opened;
-    await endReplacedSession(services, request);
-    const { accountId, sessionId } = opened.value;
-    const token = signToken(services, { actorId: accountId, sessionId });
-    const user = await userOf(services, { actorId: accountId, subjectId: accountId, acting: null });
-    return json(
-      signedIn.parse({ token, expiresInSeconds: TOKEN_SECONDS, user }),
-      200,
-      signedInCookies(services, opened.value),
-    );
-  }
 
   return {
     'GET /auth/options': async () =>
@@ -74,14 +77,18 @@ export function identityHandlers(services: Services): Handlers<typeof identityCo
         passwordSignIn: passwordsAllowed(services.settings).ok,
         passwordPolicy: passwordPolicyOf(services.settings),
       }),
-    'POST /auth/sign-up': async (ask) => answerSignedIn(ask.request, await signUp(services, ask.body, originOf(ask))),
-    'POST /auth/sign-in': async (ask) => answerSignedIn(ask.request, await signIn(services, ask.body, originOf(ask))),
+    'POST /auth/sign-up': async (ask) => {
+      const answer = await signUp(services, ask.body, originOf(ask));
+      if (!answer.ok) return answer;
+      return 'sessionId' in answer.value ? answerSignedIn(services, ask, ok(answer.value)) : ok(answer.value);
+    },
+    'POST /auth/sign-in': async (ask) => answerSignedIn(services, ask, await signIn(services, ask.body, originOf(ask))),
     'POST /auth/otp-code': ({ body, address }) => sendCode(services, { ...body, address }),
     'POST /auth/otp-verify': async (ask) =>
-      answerSignedIn(ask.request, await verifyCode(services, ask.body, originOf(ask))),
+      answerSignedIn(services, ask, await verifyCode(services, ask.body, originOf(ask))),
     'POST /auth/email-link': ({ body, address }) => sendLink(services, { ...body, address }),
     'POST /auth/email-link-verify': async (ask) =>
-      answerSignedIn(ask.request, await redeemLink(services, ask.caller, ask.body, originOf(ask))),
+      answerSignedIn(services, ask, await redeemLink(services, ask.caller, ask.body, originOf(ask))),
     'POST /auth/refresh': async ({ request }) => {
       if (!isOwnOrigin(services, request))
         return problem({ key: 'unauthorized-domain', message: authErrors['unauthorized-domain'] }, 403, []);

@@ -10,7 +10,7 @@ import { countTry, limits } from './limit-tries.ts';
 import { addressTakenMail, changeEmailMail, emailChangeAskedMail } from './mails.ts';
 import { requireRecentProof } from './require-recent-proof.ts';
 import { countLinkMail, makeLink } from './send-link.ts';
-import { emailInUse, invalidEmail } from './sign-up.ts';
+import { emailInUse, invalidEmail } from '../address-refusals.ts';
 
 type Refusal = 'requires-recent-login' | 'invalid-email' | 'email-already-in-use' | 'too-many-requests';
 
@@ -48,7 +48,7 @@ export async function askForEmail(
       .executeTakeFirstOrThrow();
     if (present.toLowerCase() === email)
       return refuse('invalid-email', sameAddress, { fields: { email: sameAddress } });
-    const counted = await countLinkMail(tx, services, email);
+    const counted = await countLinkMail(tx, services, email, 'change-email');
     if (!counted.ok) return counted;
     const owner = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
     if (owner && services.settings.ENUMERATION_PROTECTION === 'no') return emailInUse;

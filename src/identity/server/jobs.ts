@@ -3,6 +3,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { Subscriber, Work } from '../../platform/server/work/jobs.ts';
 import { signInChangedMail, welcomeMail, type SignInChange } from './mails.ts';
 import { providerTitle, type ProviderName } from './open-providers.ts';
+import { forgetOldSources } from './note-source.ts';
 import { makeLink } from './send-link.ts';
 
 /** Greets a new account, and asks to confirm the address when a code or a provider has not done so already. */
@@ -54,6 +55,7 @@ async function forgetOldSignIns(services: Services): Promise<void> {
   // The longest limits count for a day.
   await sql`delete from sign_in_limit where window_start < ${dayAgo}`.execute(services.db);
   await sql`delete from sign_in_link where expires_at < ${longAgo}`.execute(services.db);
+  await forgetOldSources(services);
   await sql`delete from sign_in_session where coalesce(ended_at, expires_at) < ${longAgo}`.execute(services.db);
 }
 

@@ -54,8 +54,9 @@ export async function proveByMail(tx: Tx, clock: Clock, accountId: string): Prom
  * Notes that the person at the keyboard has just proved the account's address. Until then anybody could have made the
  * account in their name: whatever was attached to it before (a password, an outside identity, signed-in devices, an
  * address to change to, access that was given to others) ends.
+ * @returns whether nobody had proved it before
  */
-export async function proveAddress(tx: Tx, clock: Clock, accountId: string): Promise<void> {
+export async function proveAddress(tx: Tx, clock: Clock, accountId: string): Promise<boolean> {
   const now = clock.now().toString();
   const first = await tx
     .updateTable('account')
@@ -64,7 +65,7 @@ export async function proveAddress(tx: Tx, clock: Clock, accountId: string): Pro
     .where('email_verified_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!first) return;
+  if (!first) return false;
   await tx.deleteFrom('password').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('sign_in_identity').where('account_id', '=', accountId).execute();
   await endAccess(tx, clock, accountId);
@@ -84,6 +85,7 @@ export async function proveAddress(tx: Tx, clock: Clock, accountId: string): Pro
   await record(tx, clock, [
     { kind: 'account.changed', about: { account: accountId }, actorId: accountId, subjectId: accountId },
   ]);
+  return true;
 }
 
 /**
@@ -100,6 +102,8 @@ export async function endAccess(tx: Tx, clock: Clock, accountId: string, except?
   await sessions.execute();
   await withdrawEmailChange(tx, clock, accountId);
   await tx.deleteFrom('sign_in_attempt').where('account_id', '=', accountId).execute();
+  // Whoever was signed in there may have been somebody else.
+  await tx.deleteFrom('sign_in_source').where('account_id', '=', accountId).execute();
 }
 
 /** Makes the link that would change the account's address, if one is open, of no use. */

@@ -1,4 +1,5 @@
 import type { Services } from '../../platform/server/services.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { CODE_MINUTES, LINK_MINUTES, type CodePurpose, type LinkPurpose } from '../sign-in-code.ts';
 
@@ -44,6 +45,35 @@ export function codeMail({ settings }: To, to: string, code: string, purpose: Co
     subject,
     heading,
     parts: [say, `It works for ${minutes(CODE_MINUTES)}, and only the newest one does.`, otherwise],
+  });
+}
+
+/** To an address with which somebody wants to make an account: whether it has one already is told here, and nowhere else. */
+export function signUpMail({ settings, publicUrl }: Site, to: string, code: string, known: boolean): Mail {
+  const brand = settings.BRAND_NAME;
+  const works = `It works for ${minutes(CODE_MINUTES)}, and only the newest one does.`;
+  if (!known)
+    return composeMail({
+      brand,
+      to,
+      subject: 'Your sign-up code',
+      heading: 'Your sign-up code',
+      parts: [`Enter this code to make your ${brand} account: ${spaced(code)}`, works, notYou],
+    });
+  return composeMail({
+    brand,
+    to,
+    subject: `You already have a ${brand} account`,
+    heading: 'This address already has an account',
+    parts: [
+      `Somebody, perhaps you, asked to make a ${brand} account with this address. It already has one, so nothing was changed.`,
+      `To sign in to it, enter this code where you were asked for one: ${spaced(code)}`,
+      works,
+      'Or sign in as you did before. If you have forgotten your password, you can choose a new one.',
+      { button: 'Sign in', url: `${publicUrl}/login` },
+      { link: 'Choose a new password', url: `${publicUrl}/reset-password` },
+      notYou,
+    ],
   });
 }
 
@@ -201,7 +231,7 @@ export function welcomeMail(
     to,
     subject: `Welcome to ${brand}`,
     // Until the address is proved it may be a stranger's, to whom somebody wants to say something.
-    heading: firstName && !verifyUrl ? `Welcome, ${firstName}` : 'Welcome',
+    heading: firstName && !verifyUrl ? `Welcome, ${isolated(firstName)}` : 'Welcome',
     parts: [
       'After school. In place of school. Beyond school. Your account is ready: find an activity, add who will attend, and book.',
       ...(verifyUrl

@@ -24,6 +24,13 @@ export function hashCode(settings: Settings, purpose: CodePurpose, email: string
     .digest('base64url');
 }
 
+/** A source is one of few enough to try them all, so its hash needs the server's key too. */
+export function hashSource(settings: Settings, accountId: string, source: string): string {
+  return createHmac('sha256', settings.TOKEN_SECRET)
+    .update(`sign-in source\n${accountId}\n${source}`)
+    .digest('base64url');
+}
+
 /**
  * The refresh secret that follows another one. It is computed, not drawn: two tabs that renew at once, or one that asks
  * again because the answer was lost, get the same.

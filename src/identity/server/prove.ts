@@ -6,6 +6,7 @@ import { authErrors } from '../auth-errors.ts';
 import { PROOF_MINUTES } from '../recent-proof.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { guessCode, spendCode, wrongCode, type RightCode } from './guess-code.ts';
+import type { Guesser } from './limit-guesses.ts';
 import { passwordsAllowed } from './read-password-settings.ts';
 import { mailCode } from './send-code.ts';
 import { tryPassword } from './try-password.ts';
@@ -40,10 +41,11 @@ export async function prove(
   origin: RequestOrigin,
 ): Promise<Result<{ provedUntil: string }, Refusal>> {
   const email = await ownAddress(services, caller);
+  const by = { address: origin.address, holds: caller.sessionId };
   const checked =
     'code' in proof
-      ? await guessCode(services, { email, purpose: 'prove', code: proof.code, address: origin.address })
-      : await checkPassword(services, { email, password: proof.password, address: origin.address });
+      ? await guessCode(services, { email, purpose: 'prove', code: proof.code, by })
+      : await checkPassword(services, { email, password: proof.password, by });
   if (!checked.ok) return checked;
   const code = checked.value;
   // As precise as it is read again, so that this answer and the next one name the same moment.
@@ -83,7 +85,7 @@ export async function prove(
 
 async function checkPassword(
   services: Services,
-  tried: { email: string; password: string; address: string },
+  tried: { email: string; password: string; by: Guesser },
 ): Promise<Result<RightCode | null, Refusal>> {
   const allowed = passwordsAllowed(services.settings);
   if (!allowed.ok) return allowed;

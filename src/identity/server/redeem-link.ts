@@ -17,7 +17,7 @@ import { openSession, type OpenedSession } from './open-session.ts';
 import { hashPassword } from './hash-password.ts';
 import { passwordPolicyOf, passwordsAllowed } from './read-password-settings.ts';
 import { hashSecret } from './make-secrets.ts';
-import { emailInUse } from './sign-up.ts';
+import { emailInUse } from '../address-refusals.ts';
 import { tryPassword } from './try-password.ts';
 import { writePassword } from './write-password.ts';
 
@@ -155,14 +155,14 @@ const isSignedInAs = (caller: Caller, accountId: string): boolean =>
 /** Whether who opens a link knows the account's password, where being signed in does not say it already. */
 async function knowsPassword(
   services: Services,
-  { origin, input }: Ask,
+  { origin, input, link }: Ask,
   account: AccountAt,
 ): Promise<Result<true, 'password-needed' | 'wrong-password' | 'too-many-requests'>> {
   if (input.password === undefined) return refuse('password-needed', authErrors['password-needed']);
   const tried = await tryPassword(services, {
     email: account.email,
     password: input.password,
-    address: origin.address,
+    by: { address: origin.address, holds: link.tokenHash },
   });
   if (!tried.ok) return tried;
   return tried.value.right

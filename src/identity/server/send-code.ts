@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
+import type { Mail } from '../../platform/server/mail.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { readEmailAddress } from '../email-address.ts';
 import {
@@ -9,10 +10,12 @@ import {
   secondsUntilNextMail,
   type CodePurpose,
 } from '../sign-in-code.ts';
-import { countTry, limits, tooMany } from './limit-tries.ts';
+import { countTry, limits, tooManyButLink } from './limit-tries.ts';
 import { codeMail } from './mails.ts';
 import { hashCode, newCode } from './make-secrets.ts';
-import { invalidEmail } from './sign-up.ts';
+import { invalidEmail } from '../address-refusals.ts';
+
+const TOO_MANY_CODES = `We emailed ${MAILS_AT_MOST} codes to this address in the last ${MAIL_WINDOW_MINUTES} minutes, and the newest one works.`;
 
 /** Mails a new sign-in code. The same for every address, with or without an account. */
 export async function sendCode(
@@ -24,10 +27,18 @@ export async function sendCode(
   return mailCode(services, { email, purpose: 'sign-in', address: input.address });
 }
 
+type CodeAsked = {
+  email: string;
+  purpose: CodePurpose;
+  address: string;
+  /** The mail around the code, where it says more than what the purpose does. */
+  compose?: (services: Services, to: string, code: string, purpose: CodePurpose) => Mail;
+};
+
 /** Mails a new code, which ends the one before. One conditional statement both counts the mail and replaces the code. */
 export async function mailCode(
   services: Services,
-  { email, purpose, address }: { email: string; purpose: CodePurpose; address: string },
+  { email, purpose, address, compose = codeMail }: CodeAsked,
 ): Promise<Result<{ expiresInSeconds: number }, 'too-many-requests'>> {
   const allowed = await countTry(services.db, services.clock, limits.mail, address);
   if (!allowed.ok) return allowed;
@@ -50,8 +61,8 @@ export async function mailCode(
       .select('sent_at')
       .where('email', '=', email)
       .executeTakeFirst();
-    return tooMany(secondsUntilNextMail(kept?.sent_at ?? [], now) || 1);
+    return tooManyButLink(secondsUntilNextMail(kept?.sent_at ?? [], now) || 1, TOO_MANY_CODES);
   }
-  await services.mailer.send(codeMail(services, email, code, purpose));
+  await services.mailer.send(compose(services, email, code, purpose));
   return ok({ expiresInSeconds: CODE_MINUTES * 60 });
 }

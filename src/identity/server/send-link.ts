@@ -12,11 +12,11 @@ import {
   secondsUntilNextMail,
   type LinkPurpose,
 } from '../sign-in-code.ts';
-import { countTry, limits, tooMany } from './limit-tries.ts';
+import { countTry, limits, tooMany, tooManyButLink, type TooMany } from './limit-tries.ts';
 import { linkMail, noAccountMail } from './mails.ts';
 import { passwordsAllowed } from './read-password-settings.ts';
 import { hashSecret, newSecret } from './make-secrets.ts';
-import { invalidEmail } from './sign-up.ts';
+import { invalidEmail } from '../address-refusals.ts';
 
 type Input = {
   email: string;
@@ -64,26 +64,44 @@ export async function makeLink(
   return `${services.publicUrl}${path}?${query}`;
 }
 
+const enough = `We emailed ${MAILS_AT_MOST} links to this address in the last ${MAIL_WINDOW_MINUTES} minutes.`;
+const tooManySignIn = `${enough} Each of them signs you in, once, within ${LINK_MINUTES['sign-in']} minutes of its email. Please look in your mailbox, also in the spam folder.`;
+const tooManyOthers = `${enough} Please look in your mailbox, also in the spam folder.`;
+
+const tooManyLinks: Record<LinkPurpose, (retryAfterSeconds: number) => TooMany> = {
+  'sign-in': (wait) => tooMany(wait, tooManySignIn),
+  'verify-email': (wait) => tooManyButLink(wait, tooManyOthers),
+  'reset-password': (wait) => tooManyButLink(wait, tooManyOthers),
+  // The address is somebody's to be, whom no link signs in yet.
+  'change-email': (wait) => tooMany(wait),
+};
+
 /**
  * Refuses when enough links were mailed to an address in the last minutes. Later ones wait for this transaction, so that
- * the count holds.
+ * the count holds. Those that sign in count apart: when one is refused, others that work lie in the mailbox already,
+ * whoever asked for them, and nothing else that strangers ask for stands in their way.
  */
 export async function countLinkMail(
   tx: Tx,
   services: Pick<Services, 'clock'>,
   email: string,
+  purpose: LinkPurpose,
 ): Promise<Result<true, 'too-many-requests'>> {
   const now = services.clock.now();
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(tx);
-  const sent = await tx
+  const mails = await tx
     .selectFrom('sign_in_link')
     .select('created_at')
     .where('email', '=', email)
+    .where('purpose', purpose === 'sign-in' ? '=' : '<>', 'sign-in')
     .where('created_at', '>', timestamp(now.subtract({ minutes: MAIL_WINDOW_MINUTES })))
     .execute();
-  if (sent.length < MAILS_AT_MOST) return ok(true);
-  const times = sent.map((link) => link.created_at);
-  return tooMany(secondsUntilNextMail(times, now) || 1);
+  if (mails.length < MAILS_AT_MOST) return ok(true);
+  const wait = secondsUntilNextMail(
+    mails.map((link) => link.created_at),
+    now,
+  );
+  return tooManyLinks[purpose](wait || 1);
 }
 
 /**
@@ -104,7 +122,7 @@ export async function sendLink(
   if (!allowed.ok) return allowed;
   const tells = services.settings.ENUMERATION_PROTECTION === 'no' && input.purpose !== 'sign-in';
   const made = await transact<{ url: string; hasAccount: boolean }, Refusal>(services.db, async (tx) => {
-    const counted = await countLinkMail(tx, services, email);
+    const counted = await countLinkMail(tx, services, email, input.purpose);
     if (!counted.ok) return counted;
     const account = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
     if (!account && tells)

@@ -6,6 +6,8 @@ import { authErrors } from '../auth-errors.ts';
 import { safePath } from '../landing.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { attemptCookie, noAttemptCookie, readAttemptCookie, signedInCookies } from './write-cookies.ts';
+import { countTry, limits } from './limit-tries.ts';
+import { noteSource } from './note-source.ts';
 import { linkIdentity, openOutsideSession } from './link-identity.ts';
 import { popupPage } from './write-popup-page.ts';
 import type { OutsidePerson, Provider, ProviderName } from './open-providers.ts';
@@ -25,6 +27,7 @@ type Refusal =
   | 'operation-not-allowed'
   | 'invalid-auth-event'
   | 'sign-in-cancelled'
+  | 'too-many-requests'
   | 'network-request-failed';
 
 /** How the way to a provider was begun, and therefore how it ends. */
@@ -168,9 +171,24 @@ export async function finishSocial(
     return redirect(withParameter(way.next ?? SETTINGS_PAGE, 'linked', name), [noAttemptCookie(services)]);
   }
   const opened = await change(services, (tx) => openOutsideSession(tx, services, person, origin.device));
-  if (!opened.ok) return endBadly(services, way, opened.refusal.key);
+  if (!opened.ok) {
+    const told = await mayTell(services, opened.refusal.key, origin);
+    return endBadly(services, way, told);
+  }
   await endReplacedSession(services, request);
+  await noteSource(services, opened.value.accountId, origin.address);
   return endWell(services, way, signedInCookies(services, opened.value));
+}
+
+/** That an address is taken is told a few times to each source; too few to search a list. */
+async function mayTell<Key extends string>(
+  services: Services,
+  key: Key,
+  { address }: RequestOrigin,
+): Promise<Key | 'too-many-requests'> {
+  if (key !== 'account-exists-with-different-credential') return key;
+  const allowed = await countTry(services.db, services.clock, limits.takenAddresses, address);
+  return allowed.ok ? key : 'too-many-requests';
 }
 
 type Kept = Way & { nonce: string; codeVerifier: string; fresh: boolean };

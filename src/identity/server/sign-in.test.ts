@@ -257,16 +257,18 @@ describe('emailed link', () => {
     expect(linkFor(email, 'Sign in to').searchParams.has('next')).toBe(false);
   });
 
-  test('is mailed to one address three times in ten minutes at most, whatever it is for', async () => {
+  test.each([
+    ['to sign in', ['sign-in', 'sign-in', 'sign-in', 'sign-in', 'sign-in']],
+    ['for all else together', ['verify-email', 'reset-password', 'verify-email', 'reset-password', 'reset-password']],
+  ])('%s is mailed to one address three times in ten minutes at most', async (_, purposes) => {
     const email = newAddress();
-    const purposes = ['sign-in', 'verify-email', 'reset-password', 'sign-in', 'sign-in', 'reset-password'];
     const answers = await Promise.all(purposes.map((purpose) => ask(email, purpose)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(590);
     expect(world.mails(email)).toHaveLength(3);
     world.clock.advance({ minutes: 10 });
-    expect((await ask(email, 'sign-in')).status).toBe(200);
+    expect((await ask(email, purposes[0] ?? '')).status).toBe(200);
   });
 
   test('is too old after half an hour', async () => {

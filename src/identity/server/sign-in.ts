@@ -5,7 +5,7 @@ import { readEmailAddress } from '../email-address.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { openSession, type OpenedSession } from './open-session.ts';
 import { passwordsAllowed } from './read-password-settings.ts';
-import { invalidEmail } from './sign-up.ts';
+import { invalidEmail } from '../address-refusals.ts';
 import { tryPassword } from './try-password.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -32,7 +32,7 @@ export async function signIn(
   if (!allowed.ok) return allowed;
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const tried = await tryPassword(services, { email, password: input.password, address: origin.address });
+  const tried = await tryPassword(services, { email, password: input.password, by: { address: origin.address } });
   if (!tried.ok) return tried;
   const { accountId, right } = tried.value;
   if (accountId === null || !right) return refusal(services, accountId !== null);

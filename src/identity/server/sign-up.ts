@@ -1,66 +1,97 @@
-import { refuse, type Result } from '../../platform/result.ts';
+import type { Result } from '../../platform/result.ts';
+import { change } from '../../platform/server/work/change.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { authErrors } from '../auth-errors.ts';
+import { emailInUse, invalidEmail } from '../address-refusals.ts';
 import { readEmailAddress } from '../email-address.ts';
 import { checkPassword } from '../password-policy.ts';
-import { createAccount } from './keep-accounts.ts';
-import type { RequestOrigin } from './request-origin.ts';
-import { countTry, limits } from './limit-tries.ts';
-import { openSession, type OpenedSession } from './open-session.ts';
+import { guessCode, spendCode, wrongCode } from './guess-code.ts';
 import { hashPassword } from './hash-password.ts';
+import { createAccount } from './keep-accounts.ts';
+import { countTry, limits } from './limit-tries.ts';
+import { signUpMail } from './mails.ts';
+import { openProvedSession } from './open-proved-session.ts';
+import { openSession, type OpenedSession } from './open-session.ts';
 import { passwordPolicyOf, passwordsAllowed } from './read-password-settings.ts';
-import { change } from '../../platform/server/work/change.ts';
+import type { RequestOrigin } from './request-origin.ts';
+import { mailCode } from './send-code.ts';
+import { writePassword } from './write-password.ts';
 
-type Input = { firstName: string; lastName: string; email: string; password: string };
+type Input = { firstName: string; lastName: string; email: string; password: string; code?: string | undefined };
 type Refusal =
   | 'invalid-email'
   | 'weak-password'
   | 'email-already-in-use'
+  | 'invalid-verification-code'
   | 'too-many-requests'
   | 'user-disabled'
   | 'operation-not-allowed';
 
-/** The refusal of what cannot be an e-mail address. */
-export const invalidEmail = refuse('invalid-email', authErrors['invalid-email'], {
-  fields: { email: authErrors['invalid-email'] },
-});
-
-/** The refusal of an address that somebody has. */
-export const emailInUse = refuse('email-already-in-use', authErrors['email-already-in-use'], {
-  fields: { email: authErrors['email-already-in-use'] },
-});
+/** A signed-in device, or a code that was mailed and comes back with the same request. */
+export type SignedUp = OpenedSession | { expiresInSeconds: number };
 
 /**
- * Makes an account with a password and signs its device in. The address is not proved by that: a mail asks for it. Says
- * when an address is taken, a few times to each place (docs/decisions/0006-known-addresses.md).
+ * Makes an account with a password, in two steps: a code is mailed, and the same request with the code makes the account
+ * and signs its device in. Whether the address has one already is said in the mail alone. Where this deployment tells
+ * which addresses it knows, it is one step (docs/decisions/0032-who-guesses.md).
  */
 export async function signUp(
   services: Services,
   input: Input,
   origin: RequestOrigin,
-): Promise<Result<OpenedSession, Refusal>> {
+): Promise<Result<SignedUp, Refusal>> {
   const open = passwordsAllowed(services.settings);
   if (!open.ok) return open;
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
   const password = checkPassword(input.password, passwordPolicyOf(services.settings), email);
   if (!password.ok) return password;
+  const asked = { ...input, email, password: password.value };
+  if (input.code !== undefined) return finishSignUp(services, { ...asked, code: input.code }, origin);
   const allowed = await countTry(services.db, services.clock, limits.signUp, origin.address);
   if (!allowed.ok) return allowed;
-  const hash = await hashPassword(password.value);
-  const opened = await change(services, async (tx) => {
-    const { firstName, lastName } = input;
+  return services.settings.ENUMERATION_PROTECTION === 'yes'
+    ? mailSignUpCode(services, email, origin)
+    : signUpAtOnce(services, asked, origin);
+}
+
+/** To the owner of the address, who learns from the mail whether there is an account already. */
+async function mailSignUpCode(services: Services, email: string, { address }: RequestOrigin) {
+  const known = await services.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
+  return mailCode(services, {
+    email,
+    purpose: 'sign-in',
+    address,
+    compose: (site, to, code) => signUpMail(site, to, code, known !== undefined),
+  });
+}
+
+/** The code proves the address. An account that its owner has already is signed in to, and stays as it is. */
+async function finishSignUp(
+  services: Services,
+  { firstName, lastName, email, password, code }: Required<Input> & { code: string },
+  origin: RequestOrigin,
+): Promise<Result<OpenedSession, Refusal>> {
+  const right = await guessCode(services, { email, purpose: 'sign-in', code, by: { address: origin.address } });
+  if (!right.ok) return right;
+  const newcomer = { firstName, lastName, passwordHash: await hashPassword(password) };
+  return change(services, async (tx) =>
+    (await spendCode(tx, services.clock, right.value))
+      ? openProvedSession(tx, services, email, origin.device, newcomer)
+      : wrongCode,
+  );
+}
+
+/** The address is not proved by that: a mail asks for it. */
+async function signUpAtOnce(
+  services: Services,
+  { firstName, lastName, email, password }: Input,
+  origin: RequestOrigin,
+): Promise<Result<OpenedSession, Refusal>> {
+  const hash = await hashPassword(password);
+  return change(services, async (tx) => {
     const accountId = await createAccount(tx, services.clock, { email, firstName, lastName, emailVerified: false });
     if (!accountId) return emailInUse;
-    await tx
-      .insertInto('password')
-      .values({ account_id: accountId, hash, updated_at: services.clock.now().toString() })
-      .execute();
+    await writePassword(tx, services.clock, accountId, hash);
     return openSession(tx, services, accountId, origin.device);
   });
-  if (!opened.ok && opened.refusal.key === 'email-already-in-use') {
-    const told = await countTry(services.db, services.clock, limits.takenAddresses, origin.address);
-    if (!told.ok) return told;
-  }
-  return opened;
 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { countTry, forgetTries, limits } from './limit-tries.ts';
 import { verifyPassword } from './hash-password.ts';
+import { countGuess, takeBackGuess, type Guesser } from './limit-guesses.ts';
 
 export type TriedPassword = {
   /** The account at the address, or null. */
@@ -15,17 +15,10 @@ export type TriedPassword = {
  */
 export async function tryPassword(
   services: Services,
-  { email, password, address }: { email: string; password: string; address: string },
+  { email, password, by }: { email: string; password: string; by: Guesser },
 ): Promise<Result<TriedPassword, 'too-many-requests'>> {
-  const place = `${email}\n${address}`;
-  for (const [limit, subject] of [
-    [limits.passwordsFromPlace, address],
-    [limits.passwordFromPlace, place],
-    [limits.password, email],
-  ] as const) {
-    const allowed = await countTry(services.db, services.clock, limit, subject);
-    if (!allowed.ok) return allowed;
-  }
+  const counted = await countGuess(services, 'password', email, by);
+  if (!counted.ok) return counted;
   const found = await services.db
     .selectFrom('account')
     .leftJoin('password', 'password.account_id', 'account.id')
@@ -33,9 +26,6 @@ export async function tryPassword(
     .where('account.email', '=', email)
     .executeTakeFirst();
   const right = await verifyPassword(password, found?.hash ?? null);
-  if (right) {
-    await forgetTries(services.db, limits.passwordFromPlace, place);
-    await forgetTries(services.db, limits.password, email);
-  }
+  if (right) await takeBackGuess(services, 'password', counted.value);
   return ok({ accountId: found?.id ?? null, right });
 }

@@ -5,7 +5,7 @@ import type { RequestOrigin } from './request-origin.ts';
 import { guessCode, spendCode, wrongCode } from './guess-code.ts';
 import { openProvedSession } from './open-proved-session.ts';
 import type { OpenedSession } from './open-session.ts';
-import { invalidEmail } from './sign-up.ts';
+import { invalidEmail } from '../address-refusals.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** Signs in with an e-mailed code; makes the account of a new address. */
@@ -18,7 +18,12 @@ export async function verifyCode(
 > {
   const email = readEmailAddress(input.email);
   if (!email) return invalidEmail;
-  const right = await guessCode(services, { email, purpose: 'sign-in', code: input.code, address: origin.address });
+  const right = await guessCode(services, {
+    email,
+    purpose: 'sign-in',
+    code: input.code,
+    by: { address: origin.address },
+  });
   if (!right.ok) return right;
   return change(services, async (tx) =>
     (await spendCode(tx, services.clock, right.value))
