@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,18 @@ describe('the process', () => {
     expect(await statusOf({})).toBe(404);
     expect(await statusOf({ authorization: 'Bearer another-token-to-try' })).toBe(404);
     expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200);
+    await running.stop();
+  });
+
+  it('writes nothing that another user of the machine may read', async () => {
+    const running = await start();
+    // PostgreSQL looks after its own cluster.
+    const written = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.split('/')[0] !== 'postgres',
+    );
+    expect(written).toContain('mailbox');
+    const open = written.filter((path) => statSync(join(folder, path)).mode & 0o077);
+    expect(open).toEqual([]);
     await running.stop();
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
 import { isFileOfBooker } from './answer-files.ts';
 import {
+  addTicket,
   bookAndPay,
   checkOut,
   hold,
@@ -51,6 +52,68 @@ const stored = async (bookingId: string) =>
       .where('booking_id', '=', bookingId)
       .execute()
   ).map((row) => row.value);
+
+describe('a question that is asked with one ticket', () => {
+  it('is put to the child who has that ticket; what was answered goes from the booking with the ticket', async () => {
+    const standard = await makeBookable(world, { starts: [240], pricePence: 0, capacity: 9 });
+    const low = { ...standard, ticketId: await addTicket(world, standard, { pricePence: 0, name: 'Low income' }) };
+    const [qualify = '', whole = ''] = await askAt(standard, [
+      { type: 'short-text', label: 'How do you qualify?', scope: 'learner', required: true, ticketId: low.ticketId },
+      { type: 'short-text', label: 'Anything else?', scope: 'booking', ticketId: low.ticketId },
+    ]);
+    const family = await makeFamily(world, 2);
+    const [mia = '', noah = ''] = family.learnerIds;
+    const line = (learnerId: string, { ticketId }: Bookable) => ({
+      sessionId: standard.sessionIds[0],
+      ticketId,
+      learnerId,
+    });
+    const holdAs = async (...lines: ReturnType<typeof line>[]) =>
+      (
+        await world.request('POST /basket/places', {
+          as: family.id,
+          body: { listingId: standard.listingId, lines },
+        })
+      ).body.basket.bookings[0];
+
+    expect((await holdAs(line(mia, standard), line(noah, standard))).questions).toEqual([]);
+    const booking = await holdAs(line(mia, low), line(noah, standard));
+    expect(booking.questions).toMatchObject([
+      { id: qualify, asks: [{ learnerId: mia }] },
+      { id: whole, asks: [{ learnerId: null }] },
+    ]);
+    expect((await checkOut(world, family)).body).toMatchObject({ key: 'answers-missing' });
+    expect((await answer(family, booking.id, [[qualify, noah, 'No']])).status).toBe(422);
+    expect((await answer(family, booking.id, [[qualify, mia, 'Universal Credit']])).status).toBe(200);
+
+    // Back with the other ticket nothing is asked, and nobody reads what was answered for the cheaper one.
+    expect((await holdAs(line(mia, standard), line(noah, standard))).questions).toEqual([]);
+    const out = await checkOut(world, family);
+    expect(out.status).toBe(200);
+    const { body } = await world.request('GET /bookings/{bookingId}', {
+      as: standard.providerId,
+      params: { bookingId: out.body.bookingIds[0] },
+    });
+    expect(body.answers).toEqual([]);
+  });
+
+  it('is told to the provider of whoever booked with that ticket', async () => {
+    const standard = await makeBookable(world, { starts: [240], pricePence: 0, capacity: 9 });
+    const low = { ...standard, ticketId: await addTicket(world, standard, { pricePence: 0, name: 'Low income' }) };
+    const [qualify = ''] = await askAt(standard, [
+      { type: 'short-text', label: 'How do you qualify?', scope: 'booking', required: true, ticketId: low.ticketId },
+    ]);
+    const family = await makeFamily(world);
+    const bookingId = await held(family, low);
+    await answer(family, bookingId, [[qualify, null, 'Universal Credit']]);
+    await checkOut(world, family);
+    const { body } = await world.request('GET /bookings/{bookingId}', {
+      as: standard.providerId,
+      params: { bookingId },
+    });
+    expect(body.answers).toMatchObject([{ label: 'How do you qualify?', value: 'Universal Credit' }]);
+  });
+});
 
 describe('families that answer at once', () => {
   it('each have theirs kept, and one that answers wrongly, for somebody else, or without a hold is alone with that', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/database/db.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
@@ -150,33 +150,46 @@ function askedWith(
   places: readonly PlaceRow[],
 ): Asked[] {
   const answersTo = Map.groupBy(answers, (answer) => answer.question_id);
-  const askings = askingsOf(places);
-  return questions.map((question) => ({
-    id: question.id,
-    type: question.type,
-    label: question.label,
-    help: question.help,
-    options: question.options,
-    required: question.required,
-    sensitive: question.sensitive,
-    scope: question.scope,
-    showIf:
-      question.show_if_question_id === null
-        ? null
-        : { questionId: question.show_if_question_id, answers: question.show_if_answers },
-    asks: askings[question.scope].map((asking) => {
-      const mine = (answersTo.get(question.id) ?? []).filter(
-        (answer) => answer.learner_id === asking.learnerId && answer.session_id === asking.sessionId,
-      );
-      const own = mine.find((answer) => answer.booking_id === booking.id);
-      const earlier = own || !carriesOver(question.type) ? undefined : mine[0];
-      return {
-        ...asking,
-        answer: ((own ?? earlier)?.value as AnswerValue | undefined) ?? null,
-        fromEarlier: earlier !== undefined,
-      };
-    }),
-  }));
+  const everybody = askingsOf(places);
+  const askingsWith = ({ ticket_id: ticketId, scope }: QuestionRow): WithNames[] => {
+    if (ticketId === null) return everybody[scope];
+    const withTicket = places.filter((place) => place.ticket_id === ticketId);
+    return withTicket.length === 0 ? [] : askingsOf(withTicket)[scope];
+  };
+  return questions.flatMap((question) => {
+    const askings = askingsWith(question);
+    // Who has not its ticket does not see it at all.
+    return question.ticket_id !== null && askings.length === 0
+      ? []
+      : [
+          {
+            id: question.id,
+            type: question.type,
+            label: question.label,
+            help: question.help,
+            options: question.options,
+            required: question.required,
+            sensitive: question.sensitive,
+            scope: question.scope,
+            showIf:
+              question.show_if_question_id === null
+                ? null
+                : { questionId: question.show_if_question_id, answers: question.show_if_answers },
+            asks: askings.map((asking) => {
+              const mine = (answersTo.get(question.id) ?? []).filter(
+                (answer) => answer.learner_id === asking.learnerId && answer.session_id === asking.sessionId,
+              );
+              const own = mine.find((answer) => answer.booking_id === booking.id);
+              const earlier = own || !carriesOver(question.type) ? undefined : mine[0];
+              return {
+                ...asking,
+                answer: ((own ?? earlier)?.value as AnswerValue | undefined) ?? null,
+                fromEarlier: earlier !== undefined,
+              };
+            }),
+          },
+        ];
+  });
 }
 
 type WithNames = Pick<Ask, 'learnerId' | 'learnerName' | 'sessionId' | 'startDate' | 'endDate'>;
@@ -233,4 +246,22 @@ export function missingAnswers(asked: readonly Asked[]): Record<string, string> 
 export function answerAmong(asked: readonly Asked[], questionId: string, asking: Asking): AnswerValue | null {
   const asks = asked.find(({ id }) => id === questionId)?.asks ?? [];
   return asks.find((ask) => ask.learnerId === asking.learnerId && ask.sessionId === asking.sessionId)?.answer ?? null;
+}
+
+/** Whether an answer still concerns its booking: one to a question of a ticket does while its learner has that ticket. */
+export function isOfTicket(is: ExpressionBuilder<DB, 'answer' | 'question'>): Expression<SqlBool> {
+  return is.or([
+    is('question.ticket_id', 'is', null),
+    is.exists(
+      is
+        .selectFrom('place')
+        .select('place.id')
+        .whereRef('place.booking_id', '=', 'answer.booking_id')
+        .whereRef('place.ticket_id', '=', 'question.ticket_id')
+        .where('place.state', '<>', 'RELEASED')
+        .where((of) =>
+          of.or([of('answer.learner_id', 'is', null), of('place.learner_id', '=', of.ref('answer.learner_id'))]),
+        ),
+    ),
+  ]);
 }

@@ -1,6 +1,7 @@
 import type { telemetryContract } from '../contract.ts';
 import type { Callers } from '../../identity/access.ts';
 import { countTry } from '../../identity/server/limit-tries.ts';
+import { cleanPath, cleanText } from '../../platform/server/observe/clean-text.ts';
 import { ok } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
@@ -8,7 +9,7 @@ import type { Handlers } from '../../platform/server/http/http.ts';
 /** One browser that goes wrong again and again must not fill the log. */
 const LIMIT = { what: 'browser errors', tries: 20, seconds: 600 };
 
-const IDS = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
+const IDS = /[0-9a-f]{8}-[0-9a-f-]{27}/gi;
 
 /** Errors of browsers, into the log: what went wrong and on which kind of page, never on whose. */
 export function telemetryHandlers(services: Services): Handlers<typeof telemetryContract, Callers> {
@@ -20,8 +21,8 @@ export function telemetryHandlers(services: Services): Handlers<typeof telemetry
       services.log.warn(
         {
           context: body.context,
-          page: body.path.replaceAll(IDS, ':id'),
-          problem: body.message.replaceAll(IDS, ':id').replaceAll(/\S+@\S+/g, ':email'),
+          page: cleanPath(body.path),
+          problem: cleanText(body.message.replaceAll(IDS, ':id')),
         },
         'an error in a browser',
       );

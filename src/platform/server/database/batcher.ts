@@ -1,5 +1,5 @@
 import { perServices, type Services } from '../services.ts';
-import { isOutage } from './db.ts';
+import { isOutage } from './outage.ts';
 
 /** More is waiting than can be worked off soon: the caller asks for patience instead of letting more wait. */
 export class TooBusy extends Error {

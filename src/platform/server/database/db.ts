@@ -224,13 +224,6 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** Whether an error means that the database cannot be reached, or has no room: nothing about what was asked. */
-export function isOutage(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57)/.test(error.code ?? '');
-  if (!(error instanceof Error)) return false;
-  return 'syscall' in error || /connection|timeout|not queryable/i.test(error.message);
-}
-
 /** The name of the constraint that a database error is about. */
 export function constraintOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined;

@@ -120,3 +120,12 @@ export function busyRefusal(retryAfterSeconds: number) {
   const message = 'Very many people are booking at this moment. Please try again in a few seconds.';
   return { key: 'too-busy', message, details: { retryAfterSeconds } } satisfies Refusal;
 }
+
+/** In this many seconds a database that was started again answers, and broken connections have been replaced. */
+export const OUTAGE_RETRY_S = 3;
+
+/** The database cannot be reached. What was sent may have been done before the connection broke, so it says nothing of that. */
+export function outageRefusal() {
+  const message = 'We cannot reach our records at this moment. Please try again in a few seconds.';
+  return { key: 'unavailable', message, details: { retryAfterSeconds: OUTAGE_RETRY_S } } satisfies Refusal;
+}

@@ -3,13 +3,15 @@ import type * as z from 'zod';
 import type { AnswerOf, Contract, InputOf, RefusalKeyOf, Route } from '../../contract.ts';
 import { refuse, type Refusal, type Result } from '../../result.ts';
 import { codeOf } from '../database/db.ts';
+import { isOutage } from '../database/outage.ts';
 import type { Services } from '../services.ts';
 import { TooBusy } from '../database/batcher.ts';
 import type { IdempotencyKeys, KeyedRequest } from './idempotency.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import { busyRefusal, type Admission } from './admission.ts';
+import { busyRefusal, outageRefusal, type Admission } from './admission.ts';
 import { safeResponse, type HeaderRecord } from './safe-headers.ts';
+import { requestSource } from './request-source.ts';
 import { knownText } from './text-response.ts';
 
 /** Who may send a request: `open` names the access rules that let anybody in, all others need a signed-in `person`. */
@@ -25,7 +27,7 @@ export type Ask<C extends Callers, R> = InputOf<R> & {
   file: File | undefined;
   /** The request itself, for the few routes that need a header, a cookie or the raw body. */
   request: Request;
-  /** Network address of the caller, for rate limits only. Never logged. */
+  /** Where the caller asks from (`requestSource`), for limits only. Never logged. */
   address: string;
 };
 
@@ -51,6 +53,7 @@ export const commonRefusals = {
   'method-not-allowed': 405,
   'too-many-requests': 429,
   'too-busy': 503,
+  unavailable: 503,
   'internal-error': 500,
 } as const;
 export type CommonRefusal = keyof typeof commonRefusals;
@@ -150,11 +153,12 @@ async function serve<Caller>(
     if (!allowed.ok) return answerRefusal(services.headers, route, allowed.refusal);
     const input = await readInput(context, route);
     if (!input.ok) return answerRefusal(services.headers, route, input.refusal);
-    const ask = askFor(services, caller, input.value, { request: context.req.raw, address: addressOf(context) });
+    const ask = askFor(services, caller, input.value, { request: context.req.raw, address: requestSource(context) });
+    const look = async (value: unknown): Promise<void> => services.logAnswer(caller, address, route, value);
     const work = async (): Promise<Response> => {
       const result = await handler(ask);
       if (!(result instanceof Response) && !result.ok) return answerRefusal(services.headers, route, result.refusal);
-      await services.logAnswer(caller, address, route, result instanceof Response ? undefined : result.value);
+      await look(result instanceof Response ? undefined : result.value);
       if (result instanceof Response) return result;
       return answerValue(services.headers, route, result.value);
     };
@@ -169,6 +173,7 @@ async function serve<Caller>(
           request: [address, services.subjectOf(caller), input.value.params, input.value.query, input.value.body],
         },
         work,
+        look,
       );
     return await work();
   } catch (error) {
@@ -206,6 +211,10 @@ function failureOf(
     return { status: 422, refusal: { key: 'invalid-input', message } };
   }
   if (error instanceof TooBusy) return { status: 503, refusal: busyRefusal(services.admission.sendAway()) };
+  if (isOutage(error)) {
+    services.log.warn({ route: address, err: error }, 'the database cannot be reached');
+    return { status: 503, refusal: outageRefusal() };
+  }
   services.log.error({ route: address, err: error }, 'request failed');
   const message = 'Something went wrong on our side. Nothing was changed. Please try again.';
   return { status: 500, refusal: { key: 'internal-error', message } };
@@ -259,16 +268,6 @@ function texts(values: Record<string, unknown> = {}): Record<string, string | st
   return Object.fromEntries(
     given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
   );
-}
-
-const fromThisMachine = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'in-process']);
-
-/** The caller's address as the server saw it, or as a trusted proxy on this machine reports it. */
-function addressOf(context: Context): string {
-  const socket = (context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket;
-  const direct = socket?.remoteAddress ?? 'in-process';
-  if (!fromThisMachine.has(direct)) return direct;
-  return context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || direct;
 }
 
 type Input = { params: unknown; query: unknown; body: unknown; file: File | undefined };
@@ -428,11 +427,15 @@ function refusalResponse(headers: HeaderRecord, status: number, refusal: Refusal
   return safeResponse(JSON.stringify(refusal), status, headers, { ...later, ...more });
 }
 
-/** Runs `work` once for each idempotency key of an account; the same request gets the same answer again. */
+/**
+ * Runs `work` once for each idempotency key of an account; the same request gets the same answer again, and `look` writes
+ * down what that shows.
+ */
 async function once<Caller>(
   services: HttpServices<Caller>,
   ask: KeyedRequest,
   work: () => Promise<Response>,
+  look: (value: unknown) => Promise<void>,
 ): Promise<Response> {
   const { headers } = services;
   if (ask.key.length > 200)
@@ -451,9 +454,9 @@ async function once<Caller>(
     });
   }
   if (turn.kind === 'answered') {
-    const { status, answer } = turn.kept;
-    const text = answer === null ? null : JSON.stringify(answer);
-    return safeResponse(text, status, headers, { 'idempotent-replayed': 'true' });
+    const { status, text } = turn.kept;
+    if (status === 200) await look(JSON.parse(text));
+    return safeResponse(text === '' ? null : text, status, headers, { 'idempotent-replayed': 'true' });
   }
   let response: Response;
   try {

@@ -74,7 +74,7 @@ describe('a key', () => {
     const turn = turns.find((each) => each.kind === 'work');
     await turn?.keep({ status: 200, text: '{"id":1}' });
     for (const { keys } of [one, two]) {
-      expect(await keys.claim(asked)).toEqual({ kind: 'answered', kept: { status: 200, answer: { id: 1 } } });
+      expect(await keys.claim(asked)).toEqual({ kind: 'answered', kept: { status: 200, text: '{"id":1}' } });
       expect(await kindOf(keys.claim({ ...asked, request: ['another'] }))).toBe('key-reused');
     }
   });
@@ -98,7 +98,7 @@ describe('a key', () => {
     await slow.keep({ status: 200, text: '"slow"' });
     expect(await kindOf(start().keys.claim(asked))).toBe('still-working');
     await quick.keep({ status: 200, text: '"quick"' });
-    expect(await two.keys.claim(asked)).toMatchObject({ kept: { answer: 'quick' } });
+    expect(await two.keys.claim(asked)).toMatchObject({ kept: { text: '"quick"' } });
   });
 
   it('of a process that is dead is free at once', async () => {

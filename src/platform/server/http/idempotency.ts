@@ -1,4 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { sql, type Database } from '../database/db.ts';
 import type { Log } from '../observe/log.ts';
@@ -7,13 +15,13 @@ import { timestamp } from '../database/timestamp.ts';
 /** A request with a key of its account; `request` is everything that makes two requests the same. */
 export type KeyedRequest = { key: string; account: string; request: readonly unknown[] };
 
-/** The answer to a keyed request as it is kept. */
-export type KeptAnswer = { status: number; answer: unknown };
+/** The answer to a keyed request; `text` is its JSON, '' where it has none. */
+export type KeptAnswer = { status: number; text: string };
 
 /** What is to be done about a keyed request. */
 export type Turn =
   /** It is this request's to do; one of the two is called at its end, and neither throws. */
-  | { kind: 'work'; keep(answer: { status: number; text: string }): Promise<void>; forget(): Promise<void> }
+  | { kind: 'work'; keep(answer: KeptAnswer): Promise<void>; forget(): Promise<void> }
   | { kind: 'answered'; kept: KeptAnswer }
   | { kind: 'still-working' }
   | { kind: 'key-reused' };
@@ -26,6 +34,38 @@ const KEPT_HOURS = 24;
 /** Less than what a pool leaves an idle connection. */
 const SIGN_OF_LIFE_MS = 3_000;
 const AGAIN_AFTER_MS = 250;
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** How a key stands in the table: by itself it opens no answer. */
+const fingerprintOf = ({ account, key }: KeyedRequest): string =>
+  createHash('sha256').update(`${account} ${key}`).digest('base64url');
+
+/** Keyed, because few bodies are possible where only a name or an allergy is sent, and all of them could be tried. */
+const hashOf = ({ key, request }: KeyedRequest): string =>
+  createHmac('sha256', key).update(JSON.stringify(request)).digest('base64url');
+
+const cipherKeyOf = ({ account, key }: KeyedRequest): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, account, 'the answer to a repeated request', 32));
+
+/**
+ * Seals an answer so that only who sends its Idempotency-Key again can open it: answers carry what people entered, health
+ * notes of children among it, and whoever reads the table, or a copy of it, must find none.
+ */
+function seal(asked: KeyedRequest, text: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, cipherKeyOf(asked), iv);
+  const sealed = [cipher.update(text, 'utf8'), cipher.final()];
+  return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]);
+}
+
+function unseal(asked: KeyedRequest, sealed: Buffer): string {
+  const decipher = createDecipheriv(CIPHER, cipherKeyOf(asked), sealed.subarray(0, IV_BYTES));
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}
 
 /** A name for the connections of a process that no other process has, nor had. */
 export function workerName(product: string): string {
@@ -57,7 +97,7 @@ export class IdempotencyKeys {
   /** Claims a key, or says what stands against it. */
   async claim(asked: KeyedRequest): Promise<Turn> {
     const id = `${asked.account} ${asked.key}`;
-    const hash = createHash('sha256').update(JSON.stringify(asked.request)).digest('base64url');
+    const hash = hashOf(asked);
     if (this.#working.has(id)) return this.#earlier(asked, hash);
     // From here on a row of this worker's for this key is this request's own, or was left behind.
     this.#mark(id);
@@ -75,12 +115,12 @@ export class IdempotencyKeys {
   }
 
   /** Inserts the key as in work here, or takes it over from a worker that has left it. */
-  async #insert({ account, key }: KeyedRequest, hash: string): Promise<boolean> {
+  async #insert(asked: KeyedRequest, hash: string): Promise<boolean> {
     const now = this.#services.clock.now();
     const abandoned = now.subtract({ seconds: ABANDONED_AFTER_SECONDS }).toString();
     const { rows } = await sql`
       insert into idempotency_key (account_id, key, request_hash, created_at, worker)
-      values (${account}, ${key}, ${hash}, ${now.toString()}, ${this.#worker})
+      values (${asked.account}, ${fingerprintOf(asked)}, ${hash}, ${now.toString()}, ${this.#worker})
       on conflict (account_id, key) do update set created_at = excluded.created_at, worker = excluded.worker
       where idempotency_key.status is null and idempotency_key.request_hash = excluded.request_hash
         and (idempotency_key.created_at < ${abandoned} or idempotency_key.worker = excluded.worker
@@ -109,37 +149,38 @@ export class IdempotencyKeys {
 
   // Both change it only while it is this worker's: after a minute somebody else may have taken it over.
 
-  async #write({ account, key }: KeyedRequest, { status, text }: { status: number; text: string }): Promise<void> {
+  async #write(asked: KeyedRequest, { status, text }: KeptAnswer): Promise<void> {
     await this.#services.db
       .updateTable('idempotency_key')
-      .set({ status, answer: text === '' ? null : text })
-      .where('account_id', '=', account)
-      .where('key', '=', key)
+      .set({ status, answer: text === '' ? null : seal(asked, text) })
+      .where('account_id', '=', asked.account)
+      .where('key', '=', fingerprintOf(asked))
       .where('worker', '=', this.#worker)
       .where('status', 'is', null)
       .execute();
   }
 
-  async #delete({ account, key }: KeyedRequest): Promise<void> {
+  async #delete(asked: KeyedRequest): Promise<void> {
     await this.#services.db
       .deleteFrom('idempotency_key')
-      .where('account_id', '=', account)
-      .where('key', '=', key)
+      .where('account_id', '=', asked.account)
+      .where('key', '=', fingerprintOf(asked))
       .where('worker', '=', this.#worker)
       .where('status', 'is', null)
       .execute();
   }
 
-  async #earlier({ account, key }: KeyedRequest, hash: string): Promise<Turn> {
+  async #earlier(asked: KeyedRequest, hash: string): Promise<Turn> {
     const earlier = await this.#services.db
       .selectFrom('idempotency_key')
       .select(['request_hash', 'status', 'answer'])
-      .where('account_id', '=', account)
-      .where('key', '=', key)
+      .where('account_id', '=', asked.account)
+      .where('key', '=', fingerprintOf(asked))
       .executeTakeFirst();
     if (earlier && earlier.request_hash !== hash) return { kind: 'key-reused' };
     if (!earlier || earlier.status === null) return { kind: 'still-working' };
-    return { kind: 'answered', kept: { status: earlier.status, answer: earlier.answer } };
+    const { status, answer } = earlier;
+    return { kind: 'answered', kept: { status, text: answer === null ? '' : unseal(asked, answer) } };
   }
 
   /** The database comes back, or a minute passes and the key is anybody's. */
@@ -171,7 +212,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** Deletes the answers of old idempotency keys: nobody asks again after a day, and they hold what people entered. */
+/** Deletes the answers of old idempotency keys: nobody asks again after a day. */
 export async function forgetAnswers(services: Pick<KeyServices, 'db' | 'clock'>): Promise<void> {
   const before = services.clock.now().subtract({ hours: KEPT_HOURS }).toString();
   await services.db.deleteFrom('idempotency_key').where('created_at', '<', timestamp(before)).execute();

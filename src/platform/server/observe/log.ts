@@ -1,31 +1,19 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { cleanText, cleanValues, describeError } from './clean-text.ts';
 
 export type Log = Logger;
 
-/** What is said of an error: its kind and where it happened. Messages and details may carry what people entered. */
-function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const outside = code !== undefined;
-  return {
-    type: error.name,
-    // An error of our own says what is wrong with the code; one of a server may repeat what it was given.
-    ...(outside ? { code, constraint, table } : { message: error.message }),
-    at: frames.slice(0, 8).map((line) => line.trim()),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-  };
-}
-
 /**
  * Structured log lines (JSON). Only ids, counts, durations and route patterns are logged, never names, addresses,
- * bodies or queries; the redaction list is the second wall for what slips through.
+ * bodies or queries. Every text is cleaned on its way, for it may repeat what somebody sent; the redaction list is the
+ * third wall for what slips through.
+ * @param to where the lines go; the standard output unless told
  */
-export function openLog(level: string): Log {
-  return pino({
+export function openLog(level: string, to?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
-    serializers: { err: describeError },
+    serializers: { err: (error: unknown) => error },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: {
       paths: [
@@ -51,6 +39,18 @@ export function openLog(level: string): Log {
       ],
       censor: '[removed]',
     },
-    formatters: { level: (label) => ({ level: label }) },
-  });
+    formatters: { level: (label) => ({ level: label }), log: cleaned },
+    hooks: {
+      logMethod(said, method) {
+        method.apply(this, said.map((one) => (typeof one === 'string' ? cleanText(one) : one)) as typeof said);
+      },
+    },
+  };
+  return to ? pino(options, to) : pino(options);
 }
+
+/** Whatever is thrown may be no error. */
+const cleaned = ({ err, ...others }: Record<string, unknown>): Record<string, unknown> => ({
+  ...cleanValues(others),
+  ...(err === undefined ? {} : { err: describeError(err) }),
+});

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { knownText } from '../http/text-response.ts';
+import { makeBody, type PageBody } from './page-body.ts';
 
-/** A rendered page as it is sent. `topics` are the things that it shows, or null where it must not be kept. */
+/** A rendered page as it is kept. `topics` are the things that it shows, or null where it must not be kept. */
 export type FinishedPage = {
   status: number;
   headers: [string, string][];
-  /** The body, compressed if that is worth it: nearly everybody takes it so, and it is a fifth to keep. */
-  body: Uint8Array<ArrayBuffer>;
-  compressed: boolean;
+  body: PageBody;
+  /** Where a web page may load from; `NONCE` in it stands for the nonce of an answer. Null for what is no web page. */
+  policy: string | null;
   topics: readonly string[] | null;
 };
 
@@ -18,15 +16,19 @@ export type Sources = Record<'script' | 'connect' | 'frame' | 'picture' | 'font'
 
 export type PagePolicy = { sources: Sources; production: boolean };
 
-const WORTH_COMPRESSING = 1_000;
+/** Stands in a policy for the nonce, which each answer makes for itself. */
+export const NONCE = '{nonce}';
 
-const compress = promisify(gzip);
-
-/** Reads a response whole, allows its inline scripts by their hash, so that a kept page needs no nonce, and compresses it. */
+/**
+ * Reads a response whole and compresses it, parted at the nonces of its scripts, so that a kept page can have another one in
+ * each answer (decision 33).
+ * @param mark what the renderer wrote as the nonce: made at random for this rendering, so that no text of the page has it
+ */
 export async function finishPage(
   response: Response,
   topics: readonly string[] | null,
   policy: PagePolicy,
+  mark: string,
 ): Promise<FinishedPage> {
   const text = knownText(response);
   const whole = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
@@ -34,32 +36,21 @@ export async function finishPage(
   for (const [name, value] of response.headers) {
     if (name !== 'content-length' && name !== 'transfer-encoding') headers.push([name, value]);
   }
-  const type = response.headers.get('content-type') ?? '';
-  if (type.includes('text/html')) {
-    headers.push(['content-security-policy', contentPolicy(text ?? whole.toString('utf8'), policy)]);
-  }
   if (!response.headers.has('cache-control')) headers.push(['cache-control', 'private, no-cache']);
-  const compressed = whole.byteLength > WORTH_COMPRESSING;
+  const isWebPage = (response.headers.get('content-type') ?? '').includes('text/html');
   return {
     status: response.status,
     headers,
-    // Beside this thread. At this level it takes little time, for pages 8 % larger. Copied, so that it can be handed over.
-    body: new Uint8Array(compressed ? await compress(whole, { level: 3 }) : whole),
-    compressed,
+    body: await makeBody(whole, mark),
+    policy: isWebPage ? contentPolicy(policy) : null,
     topics: response.status === 200 ? topics : null,
   };
 }
 
-const INLINE = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-function contentPolicy(html: string, { sources, production }: PagePolicy): string {
-  const hashes = new Set<string>();
-  for (const [, script = ''] of html.matchAll(INLINE)) {
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  }
+function contentPolicy({ sources, production }: PagePolicy): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes, ...sources.script].join(' ')}`,
+    `script-src 'self' 'nonce-${NONCE}' ${sources.script.join(' ')}`.trimEnd(),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${sources.picture.join(' ')}`,
     `font-src 'self' ${sources.font.join(' ')}`,

@@ -6,8 +6,8 @@ import { PageCache } from './page-cache.ts';
 const page = (topics: string[], bytes = 100): FinishedPage => ({
   status: 200,
   headers: [],
-  body: new Uint8Array(bytes),
-  compressed: false,
+  body: { parts: [new Uint8Array(bytes)], compressed: null },
+  policy: null,
   topics,
 });
 

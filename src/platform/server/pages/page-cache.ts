@@ -60,7 +60,8 @@ export class PageCache {
 
   /** Keeps a page, unless something that it shows changed while it was rendered. What passed meanwhile has worn it. */
   keep(key: string, page: FinishedPage, generation: number): void {
-    const bytes = page.body.byteLength;
+    const { parts, compressed } = page.body;
+    const bytes = [...parts, ...(compressed ?? [])].reduce((sum, part) => sum + part.byteLength, 0);
     const change = this.#changeSince(generation, page.topics ?? []);
     if (bytes > MAXIMUM_BYTES / 20 || change === 'lasting') return;
     this.#remove(key);

@@ -14,14 +14,14 @@ export const openWeb = ({ site, ask }) => async ({ url, method }) => {
   if (pathname === '/waits') return new Promise(() => undefined);
   const { data } = await ask('GET /listings/{slug}', { params: { slug: pathname.slice(1) } });
   const body = new TextEncoder().encode(site.brand + ' ' + method + ' ' + data + ' ' + process.env.NODE_ENV);
-  return { status: 200, headers: [], body, compressed: false, topics: ['listing:a'] };
+  return { status: 200, headers: [], body: { parts: [body], compressed: null }, policy: null, topics: ['listing:a'] };
 };`;
 
 let folder: string;
 let renderer: PageRenderer;
 const read = async (path: string): Promise<string> => {
   const { body } = await renderer.render({ method: 'GET', url: `http://thicket.test${path}` });
-  return new TextDecoder().decode(body);
+  return new TextDecoder().decode(body.parts[0]);
 };
 
 beforeEach(async () => {

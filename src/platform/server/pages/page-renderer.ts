@@ -14,6 +14,7 @@ export type ToRenderer =
 
 export type FromRenderer =
   | { kind: 'ready' }
+  | { kind: 'said'; said: unknown[] }
   | { kind: 'ask'; id: number; address: string; ask: PageAsk }
   | { kind: 'page'; id: number; page: FinishedPage }
   | { kind: 'failed'; id: number; error: Error };
@@ -76,6 +77,7 @@ export function startRenderer(bundle: string, log: Log): PageRenderer {
   /** @param reply tells the thread that sent the message, which may have ended and been followed by another */
   function hear(message: FromRenderer, reply: (message: ToRenderer) => void): void {
     if (message.kind === 'ready') ready.resolve();
+    else if (message.kind === 'said') log.warn({ said: message.said }, 'a page could not be drawn as it should be');
     else if (message.kind === 'ask') void answer(message, reply);
     else {
       const one = waiting.get(message.id);

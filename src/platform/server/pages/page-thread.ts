@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FinishedPage } from './finished-page.ts';
 import type { AskInProcess } from '../http/http.ts';
 import { sharedReads } from '../database/shared-reads.ts';
+import { takeConsole } from '../observe/take-console.ts';
 import type { FromRenderer, RenderSettings, ToRenderer } from './page-renderer.ts';
 
 /** What the bundle of the pages exports. */
@@ -17,6 +18,8 @@ const asked = new Map<number, PromiseWithResolvers<{ status: number; data: unkno
 let count = 0;
 
 const tell = (message: FromRenderer, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
+
+takeConsole((said) => tell({ kind: 'said', said }));
 
 /** Pages of one listing that are rendered at the same time, each under an address of its own, read it once. */
 const ask: AskInProcess = sharedReads(
@@ -36,7 +39,11 @@ async function renderPage(id: number, method: string, url: string): Promise<void
   try {
     if (!render) throw new Error('The renderer was not opened.');
     const page = await render(new Request(url, { method }));
-    tell({ kind: 'page', id, page }, [page.body.buffer]);
+    const { parts, compressed } = page.body;
+    tell(
+      { kind: 'page', id, page },
+      [...parts, ...(compressed ?? [])].map(({ buffer }) => buffer),
+    );
   } catch (error) {
     tell({ kind: 'failed', id, error: error instanceof Error ? error : new Error('A page could not be rendered.') });
   }

@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { constants, deflateRawSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Bus } from '../work/events.ts';
 import type { FinishedPage } from './finished-page.ts';
@@ -7,11 +7,13 @@ import { PageCache } from './page-cache.ts';
 import { TooBusyError } from './page-renderer.ts';
 import { openPages } from './pages.ts';
 
+const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH };
+const bytes = (from: string | Buffer) => new Uint8Array(Buffer.from(from));
 const text = (words: string): FinishedPage => ({
   status: 200,
   headers: [['content-type', 'text/html']],
-  body: new Uint8Array(gzipSync(words)),
-  compressed: true,
+  body: { parts: [bytes(words)], compressed: [bytes(deflateRawSync(words, FLUSH))] },
+  policy: null,
   topics: ['listing:a'],
 });
 

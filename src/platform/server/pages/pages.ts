@@ -1,6 +1,7 @@
-import { gunzipSync } from 'node:zlib';
-import type { FinishedPage } from './finished-page.ts';
+import { randomBytes } from 'node:crypto';
+import { NONCE, type FinishedPage } from './finished-page.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import { gzipBody, plainBody } from './page-body.ts';
 import type { PageCache } from './page-cache.ts';
 import { TooBusyError } from './page-renderer.ts';
 
@@ -79,12 +80,18 @@ export function openPages(options: {
   };
 }
 
+const NONCE_BYTES = 16;
+
+/** Sends a page, with a nonce for its scripts that no other answer has. */
 function send(request: Request, page: FinishedPage): Response {
-  const takesGzip = (request.headers.get('accept-encoding') ?? '').includes('gzip');
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
   const headers = new Headers(page.headers);
   headers.append('vary', 'accept-encoding');
-  if (page.compressed && takesGzip) headers.set('content-encoding', 'gzip');
-  const body = page.compressed && !takesGzip ? new Uint8Array(gunzipSync(page.body)) : page.body;
+  if (page.policy !== null) headers.set('content-security-policy', page.policy.replace(NONCE, nonce));
+  const takesGzip = (request.headers.get('accept-encoding') ?? '').includes('gzip');
+  const small = takesGzip ? gzipBody(page.body, nonce) : null;
+  if (small) headers.set('content-encoding', 'gzip');
+  const body = small ?? plainBody(page.body, nonce);
   headers.set('content-length', String(body.byteLength));
   return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers });
 }

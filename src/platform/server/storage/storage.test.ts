@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -110,5 +110,27 @@ describe('an S3', () => {
       cause: { message: expect.stringMatching(message) },
     });
     await expect(storage.put('notes/new.txt', bytesOf('a'), 'text/plain')).rejects.toThrow();
+  });
+});
+
+describe('files on disk', () => {
+  const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+  test('can be read by nobody else on the machine, nor can the folders that they lie in', async () => {
+    const dataFolder = join(folder, 'private');
+    await openStorage({ dataFolder }).put('answers/plan', bytesOf('Mia has asthma'), 'application/pdf');
+    const files = join(dataFolder, 'files');
+    expect([files, join(files, 'answers'), join(files, 'answers', 'plan')].map(modeOf)).toEqual(['700', '700', '600']);
+  });
+
+  test('that were written when everybody could read them are closed with their folder', async () => {
+    const dataFolder = join(folder, 'older');
+    const answers = join(dataFolder, 'files', 'answers');
+    mkdirSync(answers, { recursive: true });
+    writeFileSync(join(answers, 'plan'), 'Mia has asthma');
+    for (const one of [dataFolder, join(dataFolder, 'files'), answers]) chmodSync(one, 0o755);
+    const storage = openStorage({ dataFolder });
+    expect(await storage.get('answers/plan')).not.toBeNull();
+    expect(modeOf(join(dataFolder, 'files'))).toBe('700');
   });
 });

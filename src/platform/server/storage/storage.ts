@@ -1,8 +1,10 @@
+import { chmod } from 'node:fs/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { S3Driver } from 'flydrive/drivers/s3';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Settings } from '../settings.ts';
+import { openPrivateFolder, PRIVATE_FILE } from './private-folder.ts';
 
 /** The door to stored files. Keys look like 'pictures/ID-640.webp'. */
 export type Storage = {
@@ -25,7 +27,15 @@ export function openStorage(settings: StorageSettings): Storage {
   let opening: Promise<Disk> | null = null;
   const disk = (): Promise<Disk> => (opening ??= openDisk(settings));
   return {
-    put: async (key, bytes, contentType) => (await disk()).put(key, bytes, { contentType }),
+    put: async (key, bytes, contentType) => {
+      const opened = await disk();
+      if (settings.S3_BUCKET) return opened.put(key, bytes, { contentType });
+      // The driver makes folders that everybody on the machine may open, and files that they may read.
+      const file = join(filesOf(settings), key);
+      openPrivateFolder(dirname(file));
+      await opened.put(key, bytes, { contentType });
+      await chmod(file, PRIVATE_FILE);
+    },
     get: async (key) => {
       try {
         return await (await disk()).getBytes(key);
@@ -40,8 +50,11 @@ export function openStorage(settings: StorageSettings): Storage {
 
 async function openDisk(settings: StorageSettings): Promise<Disk> {
   if (settings.S3_BUCKET) return new Disk(await s3(settings));
-  return new Disk(new FSDriver({ location: join(settings.dataFolder, 'files'), visibility: 'private' }));
+  openPrivateFolder(filesOf(settings));
+  return new Disk(new FSDriver({ location: filesOf(settings), visibility: 'private' }));
 }
+
+const filesOf = ({ dataFolder }: StorageSettings): string => join(dataFolder, 'files');
 
 /** Milliseconds: a store that does not answer is an outage, and the SDK asks three times before it says so. */
 const S3_TIMES = { connectionTimeout: 5_000, requestTimeout: 20_000, throwOnRequestTimeout: true };
