@@ -14,6 +14,8 @@ import {
   booking,
   bookingParams,
 } from '../places/booking-schemas.ts';
+import { standingStates } from '../places/place.ts';
+import { showsLearner } from '../people/looks.ts';
 import { contract } from '../platform/contract.ts';
 import { basketQuestion } from '../questionnaires/contract.ts';
 import { codeLine } from '../platform/text-schemas.ts';
@@ -67,6 +69,29 @@ export const checkoutContract = contract({
     access: 'own-family',
     look: 'basket',
     output: z.object({ basket: basket.nullable(), ended: endedHold.nullable() }),
+  },
+  'GET /basket/taken-times': {
+    summary:
+      'The times to come at which learners of the family have places already, so that nobody chooses them in vain',
+    access: 'own-family',
+    look: 'basket',
+    output: z.object({
+      times: z.array(
+        showsLearner(
+          z.object({
+            learnerId: z.uuid(),
+            sessionId: z.uuid(),
+            startDate: moment,
+            endDate: moment,
+            listing: z.object({ id: z.uuid(), title: z.string() }),
+            state: z.enum(standingStates),
+            /** Held in the open basket: a new hold of the same listing takes its place. */
+            inBasket: z.boolean(),
+          }),
+          'learnerId',
+        ),
+      ),
+    }),
   },
   'POST /basket/places': {
     summary: 'Holds places of one listing for 15 minutes, in place of what was held of it; all of them or none',

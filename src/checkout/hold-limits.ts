@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '../platform/result.ts';
+import { format } from '../platform/time.ts';
 
 /** A basket is a family's, not a wholesaler's: so many places may be held or asked for at once, */
 const MOST_PLACES = 400;
@@ -7,11 +8,46 @@ const MOST_OF_LEARNER = 200;
 /** and so many on one date. Who brings more books them one basket after the other. */
 const MOST_ON_DATE = 12;
 
-/** Baskets that held places for a while and ended without a booking, by account. */
-export const HOLDS_WITHOUT_BOOKING = { what: 'holds without a booking', tries: 10, seconds: 24 * 3600 } as const;
+/**
+ * Minutes for which an account held places in a day and did not book them: ten whole holds. Counted by time, because
+ * whoever gives a hold up in the last moment keeps others from it as long as who lets it run out.
+ */
+export const MINUTES_HELD_IN_VAIN = { what: 'minutes held in vain', tries: 150, seconds: 24 * 3600 } as const;
 
-/** A basket that ended sooner kept nobody from anything: people look, choose and think again. */
-export const COUNTS_AFTER_MINUTES = 10;
+/** Holds that accounts of unproved addresses take from one place in a day; a mobile network is one place. */
+export const UNPROVED_FROM_PLACE = { what: 'holds of unproved addresses', tries: 300, seconds: 24 * 3600 } as const;
+
+/** So many places on one date for an account whose address is not proved: the children of a family, */
+const UNPROVED_ON_DATE = 4;
+/** and this part of a date for all of them together: who makes accounts by the dozen leaves the other to families. */
+const UNPROVED_PART = 2;
+
+/** What accounts of unproved addresses hold of a date, without the one that asks. */
+export type UnprovedOnDate = { capacity: number; heldByOthers: number };
+
+const CONFIRM = 'Please confirm your email address with the link that we mailed you, then you can hold more.';
+
+/**
+ * Whether an account whose address nobody has proved may hold so much: less than others, for nobody stands for it.
+ * @param places all that it would hold
+ * @param dates how full the dates are of what such accounts hold, by session
+ */
+export function checkUnproved(
+  places: readonly { sessionId: string }[],
+  dates: ReadonlyMap<string, UnprovedOnDate>,
+): Result<true, 'email-not-proved'> {
+  for (const [sessionId, own] of Map.groupBy(places, (place) => place.sessionId)) {
+    if (own.length > UNPROVED_ON_DATE)
+      return refuse('email-not-proved', `You can hold ${UNPROVED_ON_DATE} places on one date so far. ${CONFIRM}`);
+    const date = dates.get(sessionId);
+    if (date && date.heldByOthers + own.length > Math.ceil(date.capacity / UNPROVED_PART))
+      return refuse(
+        'email-not-proved',
+        `The places that are left on one of these dates are kept for families whose address is confirmed. ${CONFIRM}`,
+      );
+  }
+  return ok(true);
+}
 
 /**
  * Whether one account may hold so much at once. It limits how much somebody can keep from others without paying for it.
@@ -44,12 +80,22 @@ function mostOf(ids: readonly string[]): number {
   return Math.max(0, ...counts.values());
 }
 
-/** Refuses who held places again and again without booking them. */
-export function heldInVain(retryAfterSeconds: number): Result<never, 'too-many-holds'> {
-  const hours = Math.ceil(retryAfterSeconds / 3600);
+/**
+ * What somebody held in vain counts as, in whole minutes.
+ * @param heldUntil when the hold ran out by itself, whenever that was noticed
+ */
+export function minutesHeld(since: Date, heldUntil: Date, now: Temporal.Instant): number {
+  const until = Math.min(now.epochMilliseconds, heldUntil.getTime());
+  return Math.max(0, Math.ceil((until - since.getTime()) / 60_000));
+}
+
+/** Refuses who held places again and again without booking them, until a moment. */
+export function heldInVain(retryAfterSeconds: number, now: Temporal.Instant): Result<never, 'too-many-holds'> {
+  const until = now.add({ seconds: retryAfterSeconds });
+  const hours = MINUTES_HELD_IN_VAIN.tries / 60;
   return refuse(
     'too-many-holds',
-    `Places were held for you ${HOLDS_WITHOUT_BOOKING.tries} times today and not booked, so others could not have them. You can choose places again in ${hours === 1 ? 'an hour' : `${hours} hours`}. If something keeps you from booking, please write to us.`,
-    { details: { retryAfterSeconds } },
+    `Places were held for you for more than ${hours} hours today and not booked, so others could not have them. You can choose places again from ${format.dayAndTime(until.toString())}. If something keeps you from booking, please write to us.`,
+    { details: { retryAfterSeconds, until: until.toString() } },
   );
 }

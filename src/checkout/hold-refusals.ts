@@ -19,6 +19,8 @@ export const holdRefusals = {
   'too-many-places': 409,
   /** details: { retryAfterSeconds } */
   'too-many-holds': 429,
+  /** An account whose address nobody has proved holds less than others. */
+  'email-not-proved': 409,
   'payment-open': 409,
   'stripe-unavailable': 503,
   /** A council pays, and has not been asked or has said no. details: { learnerId, sessionId } */

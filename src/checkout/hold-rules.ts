@@ -1,10 +1,12 @@
 import { ageProblem, type AgeOfLearner } from '../people/age.ts';
 import { ticketCount } from '../places/ticket-count.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
+import { isolated } from '../platform/isolated.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { blockBookable, datesOfWhole, sessionBookable, type BlockType, type BookingWindow } from '../schedule/block.ts';
 import type { AddOn, Choice } from '../tickets/price.ts';
-import { saleOf, unitFor, type TicketAudience, type TicketFunding, type TicketUnit } from '../tickets/ticket.ts';
+import { saleOf } from '../listings/sale.ts';
+import { unitFor, type TicketAudience, type TicketFunding, type TicketUnit } from '../tickets/ticket.ts';
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) > 0;
 
@@ -141,7 +143,7 @@ export function stillAsDecided(
     if (session) {
       return refuse(
         'not-bookable',
-        `The provider added a date to ‘${block.name}’ a moment ago, so nothing was booked. Please choose it again.`,
+        `The provider added a date to ‘${isolated(block.name)}’ a moment ago, so nothing was booked. Please choose it again.`,
         { details: { sessionId: session.id } },
       );
     }
@@ -174,7 +176,7 @@ function checkHoldLine(request: HoldLine, facts: HoldFacts): Result<Checked, Hol
   );
   if (open.state !== 'bookable') {
     const on = format.session(session.startDate, session.endDate);
-    return refuse('not-bookable', `${on}: ${open.reason ?? 'This date cannot be booked.'}`, {
+    return refuse('not-bookable', `${on}: ${isolated(open.reason ?? 'This date cannot be booked.')}`, {
       details: { sessionId: session.id },
     });
   }
@@ -182,27 +184,31 @@ function checkHoldLine(request: HoldLine, facts: HoldFacts): Result<Checked, Hol
   if (!ticket) return refuse('ticket-not-on-sale', 'One of the tickets is no longer offered for this listing.');
   const sale = saleOf(ticket, now);
   if (sale.state !== 'on-sale')
-    return refuse('ticket-not-on-sale', `The ticket ‘${ticket.name}’: ${sale.reason ?? 'Not on sale.'}`, {
-      details: { ticketId: ticket.id },
-    });
+    return refuse(
+      'ticket-not-on-sale',
+      `The ticket ‘${isolated(ticket.name)}’: ${isolated(sale.reason ?? 'Not on sale.')}`,
+      {
+        details: { ticketId: ticket.id },
+      },
+    );
   // Who may have a funded place is the council's word, and asked where places are held.
   if (ticket.funding === 'COUNCIL' && !facts.mayBeFunded)
     return refuse(
       'ticket-not-on-sale',
-      `A council pays for the ticket ‘${ticket.name}’. It is booked on the listing’s page, by the family itself.`,
+      `A council pays for the ticket ‘${isolated(ticket.name)}’. It is booked on the listing’s page, by the family itself.`,
       { details: { ticketId: ticket.id } },
     );
   if (ticket.unit !== unitFor(block.type)) {
     const message =
       ticket.unit === 'block'
-        ? `The ticket ‘${ticket.name}’ is for a whole block, not for single dates.`
-        : `‘${block.name}’ is booked as a whole; the ticket ‘${ticket.name}’ is for single dates.`;
+        ? `The ticket ‘${isolated(ticket.name)}’ is for a whole block, not for single dates.`
+        : `‘${isolated(block.name)}’ is booked as a whole; the ticket ‘${isolated(ticket.name)}’ is for single dates.`;
     return refuse('ticket-not-on-sale', message, { details: { ticketId: ticket.id } });
   }
   if (request.addOnIds?.some((id) => !ticket.addOns?.some((addOn) => addOn.id === id)))
     return refuse(
       'ticket-not-on-sale',
-      `Something that you chose with the ticket ‘${ticket.name}’ is no longer offered. Please look at it again.`,
+      `Something that you chose with the ticket ‘${isolated(ticket.name)}’ is no longer offered. Please look at it again.`,
       { details: { ticketId: ticket.id } },
     );
   if (listing.enforceAgeRange) {
@@ -233,12 +239,15 @@ function wholeBlocks(checked: readonly Checked[], facts: HoldFacts): Result<true
       facts.now,
     );
     if (open.state !== 'bookable')
-      return refuse('not-bookable', `‘${block.name}’: ${open.reason ?? 'This block cannot be booked.'}`);
+      return refuse(
+        'not-bookable',
+        `‘${isolated(block.name)}’: ${isolated(open.reason ?? 'This block cannot be booked.')}`,
+      );
     const chosen = new Set(group.map(({ session }) => session.id));
     if (datesOfWhole(sessions, block.window, facts.now).some((session) => !chosen.has(session.id))) {
       return refuse(
         'block-incomplete',
-        `‘${block.name}’ is booked with all its dates. Please choose it again, the dates may have changed.`,
+        `‘${isolated(block.name)}’ is booked with all its dates. Please choose it again, the dates may have changed.`,
       );
     }
   }
@@ -254,11 +263,14 @@ function quantities(checked: readonly Checked[]): Result<true, HoldRefusal> {
       group.map(({ request, session }) => ({ ...request, unit: ticket.unit, blockId: session.blockId })),
     );
     if (count < fewest)
-      return refuse('quantity-not-allowed', `The ticket ‘${name}’ is sold from ${fewest} upwards; you chose ${count}.`);
+      return refuse(
+        'quantity-not-allowed',
+        `The ticket ‘${isolated(name)}’ is sold from ${fewest} upwards; you chose ${count}.`,
+      );
     if (most !== null && count > most)
       return refuse(
         'quantity-not-allowed',
-        `You can book the ticket ‘${name}’ at most ${most} times; you chose ${count}.`,
+        `You can book the ticket ‘${isolated(name)}’ at most ${most} times; you chose ${count}.`,
       );
   }
   return ok(true);
@@ -285,7 +297,7 @@ export function mayAdd(
       continue;
     return refuse(
       'quantity-not-allowed',
-      `You can book the ticket ‘${ticket.name}’ at most ${most} times at once. Please finish what is in your basket first, or give it back.`,
+      `You can book the ticket ‘${isolated(ticket.name)}’ at most ${most} times at once. Please finish what is in your basket first, or give it back.`,
     );
   }
   return ok(true);
@@ -300,8 +312,8 @@ function overlaps(checked: readonly Checked[], facts: HoldFacts): Result<true, H
     if (!within && !elsewhere) continue;
     const when = format.session(session.startDate, session.endDate);
     const message = elsewhere
-      ? `${learner.firstName} is already booked for ‘${elsewhere.title}’ at that time: ${when}.`
-      : `${learner.firstName} cannot be in two places at once: ${when} is chosen twice.`;
+      ? `${isolated(learner.firstName)} is already booked for ‘${isolated(elsewhere.title)}’ at that time: ${when}.`
+      : `${isolated(learner.firstName)} cannot be in two places at once: ${when} is chosen twice.`;
     return refuse('learner-busy', message, { details: busyDetails(request.learnerId, learner.firstName, session) });
   }
   return ok(true);

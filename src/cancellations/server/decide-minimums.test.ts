@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDate } from '../../../test/add-date.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
   bookAndPay,
@@ -106,6 +107,40 @@ test('a whole block is decided once, before its first date', async () => {
     ['MISSED', true],
     ['MISSED', true],
   ]);
+});
+
+test('a date that is added to a whole block does not call off what enough families have booked', async () => {
+  const bookable = await makeNeedy(2, { pricePence: 0, unit: 'block' });
+  const [priya, ben] = [await makeFamily(world, 1), await makeFamily(world, 1)];
+  await bookAndPay(world, priya, bookable);
+  await bookAndPay(world, ben, bookable);
+  await addDate(world, bookable, 312);
+  world.clock.set('2027-04-04T11:00:00Z');
+  await decideMinimums(world.services);
+  expect(await decisions(bookable)).toEqual([
+    ['MET', false],
+    ['MET', false],
+    ['MET', false],
+    ['MET', false],
+  ]);
+});
+
+test('a date of a whole block that a family has given up counts one less, so the block may fall', async () => {
+  const bookable = await makeNeedy(2, { pricePence: 0, unit: 'block' });
+  const [priya, ben] = [await makeFamily(world, 1), await makeFamily(world, 1)];
+  await bookAndPay(world, priya, bookable);
+  const bookingId = await bookAndPay(world, ben, bookable);
+  const { places } = (
+    await world.request('GET /bookings/{bookingId}/refund-quote', { as: ben.id, params: { bookingId } })
+  ).body;
+  await world.request('POST /bookings/{bookingId}/cancel', {
+    as: ben.id,
+    params: { bookingId },
+    body: { placeIds: [places[0].placeId], expectedRefundPence: 0 },
+  });
+  world.clock.set('2027-04-04T11:00:00Z');
+  await decideMinimums(world.services);
+  expect((await decisions(bookable)).map(([verdict]) => verdict)).toEqual(['MISSED', 'MISSED', 'MISSED']);
 });
 
 test('while somebody is just booking what is missing, the decision waits', async () => {

@@ -130,13 +130,21 @@ async function undecidedOf(tx: Tx, blockId: string, now: Temporal.Instant) {
     .forUpdate('session_places')
     .execute();
   const ids = sessions.map(({ id }) => id);
+  // Whoever booked a whole block before a date was added to it counts on that date as well: else adding it would call
+  // off the block that enough have booked.
   const { rows: counts } = await sql<{ session_id: string; booked: number; held: number }>`
-    select session_id,
-           (count(*) filter (where state = 'CONFIRMED'))::int as booked,
-           (count(*) filter (where state = 'HELD'))::int as held
-      from place
-     where session_id = any(${ids}::uuid[]) and standing
-     group by session_id`.execute(tx);
+    select session.id as session_id,
+           (count(distinct (place.learner_id, place.ticket_id)) filter (where place.state = 'CONFIRMED'))::int as booked,
+           (count(distinct (place.learner_id, place.ticket_id)) filter (where place.state = 'HELD'))::int as held
+      from session
+      join block on block.id = session.block_id
+      join place on place.session_id = session.id
+        or block.type = 'ALL_DATES' and place.session_id = any(${ids}::uuid[]) and not exists (
+             select from place mine
+              where mine.session_id = session.id
+                and mine.learner_id = place.learner_id and mine.ticket_id = place.ticket_id)
+     where session.id = any(${ids}::uuid[]) and place.standing
+     group by session.id`.execute(tx);
   const byId = new Map(counts.map((row) => [row.session_id, row]));
   return sessions.map(({ id, date, minimum_warned_at }) => ({
     id,

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { busyOn } from '../taken-times.ts';
 import type { Basket, BasketBooking, EndedHold } from './basket.ts';
 import { AS_WIDE_AS_STEPS } from './checkout-layout.tsx';
 import { ChoosePlaces } from './choose-places.tsx';
@@ -27,7 +28,7 @@ type ChooseForListingProps = {
   holding: boolean;
   /** An earlier hold whose time ran out. */
   ended: EndedHold | null;
-  booker: Booker;
+  booker: Booker & { emailAddress: string };
   onHeld: (basket: Basket) => void;
   onKeep: (() => void) | null;
   onDates: (sessionIds: string[]) => void;
@@ -54,8 +55,9 @@ export function ChooseForListing(props: ChooseForListingProps) {
       </Page>
     );
   }
-  const { listing, blocks, ticketList, learners } = toBook.data;
-  const dates = datesOf(blocks, props.wanted, new Set(held?.places.map((place) => place.session.id)));
+  const { listing, blocks, ticketList, learners, taken } = toBook.data;
+  const found = datesOf(blocks, props.wanted, new Set(held?.places.map((place) => place.session.id)));
+  const dates = { ...found, busy: busyOn(found.sessions, taken, listingId) };
   const [only, ...more] = learners;
   const selection: Selection = chosen ?? {
     learnerIds: only && more.length === 0 ? [only.id] : [],

@@ -34,7 +34,7 @@ type ChoosePlacesProps = {
   dates: Dates;
   ticketList: TicketList;
   learners: readonly FamilyLearner[];
-  booker: Booker;
+  booker: Booker & { emailAddress: string };
   selection: Selection;
   onSelect: (selection: Selection) => void;
   onHeld: (basket: Basket) => void;
@@ -93,6 +93,7 @@ export function ChoosePlaces(props: ChoosePlacesProps) {
             error={hold.error}
             dates={dates}
             listingAddress={page}
+            email={props.booker.emailAddress}
             onDropCode={() => select({ ...selection, code: undefined })}
             onDropDates={(ids) => {
               hold.reset();

@@ -2,7 +2,8 @@ import type { FamilyLearner } from '../../places/components/add-learner.tsx';
 import { whenOf } from '../../places/components/booking-text.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { type Dates, leaveOut, type Selection } from './selection.ts';
+import { onDate } from '../taken-times.ts';
+import { type Dates, freeDates, leaveOut, type Selection } from './selection.ts';
 
 type DatesPerLearnerProps = {
   learners: readonly FamilyLearner[];
@@ -13,7 +14,9 @@ type DatesPerLearnerProps = {
 
 /** Lets each chosen learner miss single dates. */
 export function DatesPerLearner({ learners, selection, dates, onSelect }: DatesPerLearnerProps) {
-  const chosen = learners.filter((learner) => selection.learnerIds.includes(learner.id));
+  const chosen = learners.filter(
+    (learner) => selection.learnerIds.includes(learner.id) && freeDates(learner.id, dates).length > 0,
+  );
   const leave = (key: string, out: boolean): void =>
     onSelect({
       ...selection,
@@ -32,11 +35,14 @@ export function DatesPerLearner({ learners, selection, dates, onSelect }: DatesP
             <div className="flex flex-wrap gap-x-6">
               {chosen.map((learner) => {
                 const key = leaveOut(learner.id, session.id);
+                const busy = dates.busy?.get(onDate(learner.id, session.id));
                 return (
                   <Checkbox
                     key={key}
                     label={learner.firstName}
-                    checked={!selection.without.includes(key)}
+                    help={busy}
+                    disabled={busy !== undefined}
+                    checked={busy === undefined && !selection.without.includes(key)}
                     onChange={(event) => leave(key, !event.target.checked)}
                   />
                 );

@@ -1,6 +1,8 @@
-import { countOf, listOf } from '../../places/components/booking-text.tsx';
+import { countOf } from '../../places/components/booking-text.tsx';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { UnprovedAddress } from '../../identity/components/unproved-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Dates } from './selection.ts';
 
@@ -27,10 +29,11 @@ type HoldProblemProps = {
   listingAddress: string;
   onDropDates: (sessionIds: readonly string[]) => void;
   onDropCode: () => void;
+  email: string;
 };
 
 /** Why the places could not be held, and what to do about it. Nothing was held: it is all of them or none. */
-export function HoldProblem({ error, dates, listingAddress, onDropDates, onDropCode }: HoldProblemProps) {
+export function HoldProblem({ error, dates, listingAddress, onDropDates, onDropCode, email }: HoldProblemProps) {
   const refusal = refusalIn(error);
   if (refusal?.key === 'places-gone') {
     return (
@@ -78,10 +81,17 @@ export function HoldProblem({ error, dates, listingAddress, onDropDates, onDropC
       </Notice>
     );
   }
-  return (
+  const why = (
     <Notice tone="danger" live title="The places could not be held">
       {sentenceOf(error)}
     </Notice>
+  );
+  if (refusal?.key !== 'email-not-proved') return why;
+  return (
+    <div className="flex flex-col gap-3">
+      {why}
+      <UnprovedAddress email={email} next={`${window.location.pathname}${window.location.search}`} />
+    </div>
   );
 }
 
@@ -119,14 +129,14 @@ function PlacesGone({ title, details, dates, listingAddress, onDropDates }: Plac
           people’.
         </p>
       )}
-      {tickets.length > 0 && <p>{listOf(tickets.map(ticketsLeft))}.</p>}
+      {tickets.length > 0 && <p>{isolatedList(tickets.map(ticketsLeft))}.</p>}
       <p>Nothing was held and nothing was charged.</p>
     </Notice>
   );
 }
 
 function ticketsLeft({ name, asked, left }: GoneTicket): string {
-  if (left === 0) return `${name}: none left`;
-  if (left === null) return `${name}: fewer than the ${asked} you need`;
-  return `${name}: ${left} left, you need ${asked}`;
+  if (left === 0) return `${isolated(name)}: none left`;
+  if (left === null) return `${isolated(name)}: fewer than the ${asked} you need`;
+  return `${isolated(name)}: ${left} left, you need ${asked}`;
 }

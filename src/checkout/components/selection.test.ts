@@ -68,6 +68,7 @@ function ticket(id: string, more: Partial<Ticket> = {}): Ticket {
     saleTo: null,
     quota: null,
     codeOnly: false,
+    concession: '',
     addOns: [],
     state: 'on-sale',
     reason: null,

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '../../platform/contract.ts';
+import { ticketForEverybody } from '../../listings/price-in-front.ts';
 import { formatPrice } from '../../platform/money.ts';
+import { onDate } from '../taken-times.ts';
 import type { scheduleContract } from '../../schedule/contract.ts';
 import type { ticketsContract } from '../../tickets/contract.ts';
 import { pricePlaces, type AddOn, type Choice, type Discounts, type Priced } from '../../tickets/price.ts';
@@ -38,6 +40,8 @@ export type Dates = {
   gone: PublicSession[];
   /** How many of the dates that were asked for the listing does not have any more. */
   unknown: number;
+  /** Which learners are not free on which of them, and why (`busyOn`). */
+  busy?: ReadonlyMap<string, string>;
 };
 
 /**
@@ -131,10 +135,17 @@ export function ticketsFor(
   return { tickets: fitting, problem: fitting.length > 0 ? null : (problems[0] ?? null) };
 }
 
-/** The dates of a chosen learner. A whole block cannot leave out a date. */
+/** The dates of a chosen learner, who is free on them. A whole block cannot leave out a date: it is all of them or none. */
 export function datesFor(learnerId: string, selection: Selection, dates: Dates): PublicSession[] {
-  if (dates.unit === 'block') return dates.sessions;
-  return dates.sessions.filter((session) => !selection.without.includes(leaveOut(learnerId, session.id)));
+  const free = freeDates(learnerId, dates);
+  if (dates.unit === 'block') return free;
+  return free.filter((session) => !selection.without.includes(leaveOut(learnerId, session.id)));
+}
+
+/** The dates that a learner can be booked on, as far as their other bookings go. */
+export function freeDates(learnerId: string, { unit, sessions, busy }: Dates): PublicSession[] {
+  const free = sessions.filter((session) => !busy?.has(onDate(learnerId, session.id)));
+  return unit === 'block' && free.length < sessions.length ? [] : free;
 }
 
 /** What is booked for one learner. */
@@ -146,7 +157,12 @@ export type Line = {
   datesOfBlock?: number | undefined;
 };
 
-/** The lines of a selection: chosen learners with a ticket that fits them. The first that fits is theirs unless they chose. */
+/** The ticket of a learner among those that fit: the chosen one, or else one that nobody needs to qualify for. */
+export function pickTicket(fitting: readonly Ticket[], ticketId: string | undefined): Ticket | undefined {
+  return fitting.find((one) => one.id === ticketId) ?? ticketForEverybody(fitting);
+}
+
+/** The lines of a selection: chosen learners with a ticket that fits them. */
 export function linesOf(
   selection: Selection,
   learners: readonly Learner[],
@@ -159,7 +175,7 @@ export function linesOf(
     .flatMap((learner) => {
       const sessions = datesFor(learner.id, selection, dates);
       const fitting = ticketsFor(learner, tickets, sessions, dates.unit, listing).tickets;
-      const ticket = fitting.find((one) => one.id === selection.ticketOf[learner.id]) ?? fitting[0];
+      const ticket = pickTicket(fitting, selection.ticketOf[learner.id]);
       const addOns = ticket?.addOns.filter((addOn) => selection.addOns?.includes(withAddOn(learner.id, addOn.id)));
       return ticket && sessions.length > 0
         ? [{ learner, ticket, sessions, addOns: addOns ?? [], datesOfBlock: dates.datesOfBlock }]

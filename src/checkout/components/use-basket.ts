@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLive } from '../../platform/browser/live.ts';
-import { BASKET_KEY, basketQuery, CHANGES_BASKET } from './basket-query.ts';
+import { BASKET_KEY, basketQuery, CHANGES_BASKET, takenTimesQuery } from './basket-query.ts';
 import type { Basket, BasketBooking, EndedHold } from './basket.ts';
 import { forgetHeld, markHeld } from './hold-flag.ts';
 
@@ -15,7 +15,8 @@ export function useBasket(userId: string) {
   const cache = useQueryClient();
   const query = useQuery(basketQuery);
   useLive([`account:${userId}`], ({ kind }) => {
-    if (CHANGES_BASKET.test(kind)) void cache.invalidateQueries({ queryKey: BASKET_KEY });
+    if (!CHANGES_BASKET.test(kind)) return;
+    for (const queryKey of [BASKET_KEY, takenTimesQuery.queryKey]) void cache.invalidateQueries({ queryKey });
   });
   const basket = query.data?.basket ?? null;
 

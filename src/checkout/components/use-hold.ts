@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { takenTimesQuery } from './basket-query.ts';
 import type { Basket } from './basket.ts';
 import type { holdLinesOf } from './selection.ts';
 
@@ -17,6 +18,7 @@ type HoldRequest = {
 /** Holds the places of some lines; one press holds once. */
 export function useHold({ listingId, listingKey, lines, code, onHeld }: HoldRequest) {
   const once = useOnce();
+  const cache = useQueryClient();
   // A second press can come before the button is drawn as busy.
   const sending = useRef(false);
   const hold = useMutation({
@@ -26,6 +28,8 @@ export function useHold({ listingId, listingKey, lines, code, onHeld }: HoldRequ
       return once(body, (idempotencyKey) => api('POST /basket/places', { body, idempotencyKey }));
     },
     onSuccess: ({ basket }) => onHeld(basket),
+    // Somebody may have been booked in another tab since this was read.
+    onError: () => void cache.invalidateQueries({ queryKey: takenTimesQuery.queryKey }),
     onSettled: () => {
       sending.current = false;
     },

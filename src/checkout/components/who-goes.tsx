@@ -5,7 +5,8 @@ import { AddLearner, type Booker, type FamilyLearner } from '../../places/compon
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
-import { type AgesOfListing, type Dates, type Selection, type TicketList, ticketsFor } from './selection.ts';
+import { busySentence } from '../taken-times.ts';
+import { type AgesOfListing, type Dates, freeDates, type Selection, type TicketList, ticketsFor } from './selection.ts';
 
 type WhoGoesProps = {
   learners: readonly FamilyLearner[];
@@ -20,6 +21,9 @@ type WhoGoesProps = {
 /** Chooses learners of the family, or adds one. */
 export function WhoGoes({ learners, booker, selection, dates, tickets, listing, onSelect }: WhoGoesProps) {
   const [adding, setAdding] = useState(learners.length === 0);
+  const choices = learners.map((learner) =>
+    learnerChoice(learner, dates, ticketsFor(learner, tickets, dates.sessions, dates.unit, listing).problem),
+  );
   return (
     <Card title="Who goes?">
       <div className="flex flex-col gap-4">
@@ -29,10 +33,10 @@ export function WhoGoes({ learners, booker, selection, dates, tickets, listing, 
             labelHidden
             name="learners"
             layout="cards"
-            value={selection.learnerIds}
-            options={learners.map((learner) =>
-              learnerChoice(learner, ticketsFor(learner, tickets, dates.sessions, dates.unit, listing).problem),
+            value={selection.learnerIds.filter((id) =>
+              choices.some(({ value, disabled }) => value === id && !disabled),
             )}
+            options={choices}
             onChange={(learnerIds) => onSelect({ ...selection, learnerIds })}
           />
         )}
@@ -55,12 +59,15 @@ export function WhoGoes({ learners, booker, selection, dates, tickets, listing, 
   );
 }
 
-function learnerChoice(learner: FamilyLearner, problem: string | null) {
+/** Whoever cannot go is grey, with the reason; whoever can go on some of the dates is told which they miss. */
+function learnerChoice(learner: FamilyLearner, dates: Dates, noTicket: string | null) {
+  const busy = busySentence(learner.id, dates.sessions, dates.busy ?? new Map());
+  const problem = dates.sessions.length > 0 && freeDates(learner.id, dates).length === 0 ? busy : noTicket;
   const age = ageText(learner, Temporal.Now.plainDateISO('Europe/London'));
   return {
     value: learner.id,
     label: [learner.firstName, learner.lastName].filter(Boolean).join(' '),
-    help: problem ?? age,
+    help: problem ?? (busy ? `${age}. Misses ${busy}` : age),
     disabled: problem !== null,
   };
 }

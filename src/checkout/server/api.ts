@@ -9,7 +9,9 @@ import { readBasket } from './read-baskets.ts';
 import { checkOut } from './check-out.ts';
 import { holdPlaces } from './hold-places.ts';
 import { leaveBasket } from './leave-basket.ts';
+import { limitUnproved } from './limit-unproved.ts';
 import { readEndedHold } from './read-ended-hold.ts';
+import { readTakenTimes } from './read-taken-times.ts';
 import { holdEnded, renewHold } from './renew-hold.ts';
 import { saveAnswers } from './save-answers.ts';
 import { settleBooking } from './settle-booking.ts';
@@ -21,7 +23,11 @@ export function checkoutHandlers(services: Services): Handlers<typeof checkoutCo
       const held = await readBasket(services, caller);
       return ok({ basket: held, ended: held ? null : await readEndedHold(services, caller) });
     },
-    'POST /basket/places': async ({ caller, body }) => {
+    'GET /basket/taken-times': async ({ caller, asPerson }) =>
+      ok({ times: await readTakenTimes({ asPerson, trusted: services }, caller) }),
+    'POST /basket/places': async ({ caller, body, address }) => {
+      const allowed = await limitUnproved(services, caller, address);
+      if (!allowed.ok) return allowed;
       const held = await holdPlaces(services, caller, body);
       return held.ok ? ok({ basket: held.value }) : held;
     },

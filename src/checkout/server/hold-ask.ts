@@ -41,6 +41,7 @@ export type DecidedRefusal =
   | 'places-gone'
   | 'too-many-places'
   | 'too-many-holds'
+  | 'email-not-proved'
   | 'request-alone'
   | 'payment-open'
   | 'not-eligible'

@@ -16,7 +16,7 @@ import {
   takenOf,
   type BookableOptions,
 } from '../../places/server/bookable.fixture.ts';
-import { HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
+import { MINUTES_HELD_IN_VAIN, UNPROVED_FROM_PLACE } from '../hold-limits.ts';
 import { endHold, endHolds } from './end-holds.ts';
 import { holdPlaces } from './hold-places.ts';
 
@@ -25,6 +25,11 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 afterAll(async () => world.stop());
+
+/** As if the family had signed up with a password a moment ago. */
+async function unprove(family: { id: string }): Promise<void> {
+  await world.services.db.updateTable('account').set({ email_verified_at: null }).where('id', '=', family.id).execute();
+}
 
 describe('a hold', () => {
   it('shows names, times, prices, terms and the time it ends', async () => {
@@ -419,27 +424,84 @@ describe('a hold is refused', () => {
     expect((await hold(world, family, other, { learnerIds: one })).status).toBe(200);
   });
 
-  it('to an account that held places ten times in a day without booking any, until a day after the first', async () => {
-    const bookable = await makeBookable(world, { starts: [240], capacity: 2 });
-    const [family, other] = [await makeFamily(world), await makeFamily(world)];
-    const leave = () => world.request('DELETE /basket', { as: family.id });
-    // Who looks and thinks again keeps nobody from anything.
-    for (let times = 0; times < 11; times += 1) {
+  it.each([
+    ['lets them run out', 16, 10],
+    ['gives each up in the last moment', 9.5, 14],
+  ])(
+    'to an account that holds places all day and books none, and says until when: it %s',
+    async (_, minutes, times) => {
+      const bookable = await makeBookable(world, { starts: [240], capacity: 2 });
+      const [family, other] = [await makeFamily(world), await makeFamily(world)];
+      const leave = () => world.request('DELETE /basket', { as: family.id });
+      // Who looks and thinks again keeps hardly anybody from anything.
+      for (let looks = 0; looks < 8; looks += 1) {
+        expect((await hold(world, family, bookable)).status).toBe(200);
+        expect((await leave()).status).toBeLessThan(300);
+      }
+      let refused = await hold(world, family, bookable);
+      for (let holds = 0; holds <= times && refused.status === 200; holds += 1) {
+        world.clock.advance({ seconds: minutes * 60 });
+        await (minutes > 15 ? endHolds(world.services) : leave());
+        refused = await hold(world, family, bookable);
+      }
+      expect([refused.status, refused.body.key]).toEqual([429, 'too-many-holds']);
+      expect(refused.body.message).toMatch(/choose places again from \d+(st|nd|rd|th) \w+, \d\d:\d\d\./);
+      expect(refused.body.details.retryAfterSeconds).toBeGreaterThan(20 * 3600);
+      expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
+      expect((await hold(world, other, bookable)).status).toBe(200);
+      world.clock.advance({ hours: 24 });
       expect((await hold(world, family, bookable)).status).toBe(200);
-      expect((await leave()).status).toBeLessThan(300);
-    }
-    for (let times = 0; times < 10; times += 1) {
+    },
+  );
+
+  it('never to a mother who books two children for ten dates and thinks again all evening', async () => {
+    const bookable = await makeBookable(world, { starts: Array.from({ length: 10 }, (_, week) => 240 + week * 168) });
+    const family = await makeFamily(world, 2);
+    await unprove(family);
+    for (let times = 0; times < 8; times += 1) {
       expect((await hold(world, family, bookable)).status).toBe(200);
-      world.clock.advance({ minutes: times < 5 ? 16 : 14 });
-      await (times < 5 ? endHolds(world.services) : leave());
+      world.clock.advance({ minutes: 12 });
+      expect((await world.request('DELETE /basket', { as: family.id })).status).toBeLessThan(300);
     }
-    const refused = await hold(world, family, bookable);
-    expect([refused.status, refused.body.key]).toEqual([429, 'too-many-holds']);
-    expect(refused.body.details.retryAfterSeconds).toBeGreaterThan(21 * 3600);
-    expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(0);
-    expect((await hold(world, other, bookable)).status).toBe(200);
-    world.clock.advance({ hours: 24 });
     expect((await hold(world, family, bookable)).status).toBe(200);
+  });
+
+  it('of a whole date to accounts whose addresses nobody has proved: half of it is kept for others', async () => {
+    const bookable = await makeBookable(world, { starts: [240], capacity: 12 });
+    const strangers = await Promise.all([1, 2, 3].map(() => makeFamily(world, 4)));
+    for (const stranger of strangers) await unprove(stranger);
+    // In one moment, so that they are decided about together.
+    const held = await Promise.all(strangers.map((stranger) => hold(world, stranger, bookable)));
+    expect(held.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = held.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.body.key]).toEqual([409, 'email-not-proved']);
+    expect(refused?.body.message).toMatch(/Please confirm your email address/);
+    expect(await takenOf(world, bookable.sessionIds[0] ?? '')).toBe(4);
+    const proved = await Promise.all([1, 2].map(() => makeFamily(world, 4)));
+    for (const family of proved) expect((await hold(world, family, bookable)).status).toBe(200);
+  });
+
+  it('of more than four places on one date to an account whose address nobody has proved', async () => {
+    const bookable = await makeBookable(world, { starts: [240], capacity: 30 });
+    const family = await makeFamily(world, 5);
+    await unprove(family);
+    expect((await hold(world, family, bookable)).body.key).toBe('email-not-proved');
+    expect((await hold(world, family, bookable, { learnerIds: family.learnerIds.slice(0, 4) })).status).toBe(200);
+    // Changing what one holds oneself is no second family.
+    expect((await hold(world, family, bookable, { learnerIds: family.learnerIds.slice(1) })).status).toBe(200);
+  });
+
+  it('to ever new accounts of one place', async () => {
+    const bookable = await makeBookable(world, { starts: [240] });
+    const [stranger, neighbour] = [await makeFamily(world), await makeFamily(world)];
+    await unprove(stranger);
+    const { db } = world.services;
+    // Where the requests of the tests come from.
+    const place = 'in-process';
+    await countTry(db, world.clock, UNPROVED_FROM_PLACE, place, { weight: UNPROVED_FROM_PLACE.tries });
+    expect((await hold(world, stranger, bookable)).body.key).toBe('too-many-requests');
+    expect((await hold(world, neighbour, bookable)).status).toBe(200);
+    await db.deleteFrom('sign_in_limit').execute();
   });
 
   it('of what a provider was asked for on top of what is asked for already', async () => {
@@ -521,8 +583,8 @@ describe('the last places', () => {
     expect((await hold(world, holder, bookable)).status).toBe(200);
     // From now on it is known that the date was full.
     expect((await hold(world, late, bookable)).body.key).toBe('places-gone');
-    for (let tries = 0; tries < HOLDS_WITHOUT_BOOKING.tries; tries += 1)
-      await countTry(world.services.db, world.clock, HOLDS_WITHOUT_BOOKING, refused.id);
+    const { tries } = MINUTES_HELD_IN_VAIN;
+    await countTry(world.services.db, world.clock, MINUTES_HELD_IN_VAIN, refused.id, { weight: tries });
     expect((await world.request('DELETE /basket', { as: holder.id })).status).toBe(204);
     // Asked in this order and in one moment, so both are decided about together.
     const answers = await Promise.all(

@@ -7,7 +7,7 @@ import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { placesLeft } from '../../schedule/server/take-places.ts';
 import { ticketsLeft } from '../../tickets/server/take-tickets.ts';
-import { HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
+import { MINUTES_HELD_IN_VAIN } from '../hold-limits.ts';
 import { learnersIn, type HoldAsk, type LearnerOnSession } from './hold-ask.ts';
 import { loadLearners, loadListings, readForHolds } from './hold-facts.ts';
 import { openBaskets, type LockedBasket } from './release-basket.ts';
@@ -33,7 +33,7 @@ export async function lockForHolds(tx: Tx, services: Services, asks: readonly Ho
   const kept = asks.flatMap((ask) => [...(ask.kept?.sessions.keys() ?? [])]);
   const of = { accountIds, listingIds };
   const now = services.clock.now();
-  const [learners, listings, baskets, room, quotas, read, inVain] = await pipeline(
+  const [learners, listings, baskets, room, quotas, read, inVain, unproved] = await pipeline(
     tx,
     (through) => loadLearners(through, families, 'lock'),
     (through) => loadListings(through, services, listingIds, 'lock'),
@@ -47,7 +47,8 @@ export async function lockForHolds(tx: Tx, services: Services, asks: readonly Ho
         addOnIds: lines.flatMap((line) => line.addOnIds ?? []),
         learnerIds: lines.map((line) => line.learnerId),
       }),
-    (through) => usedUp(through, services.clock, HOLDS_WITHOUT_BOOKING, accountIds),
+    (through) => usedUp(through, services.clock, MINUTES_HELD_IN_VAIN, accountIds),
+    (through) => loadUnproved(through, accountIds),
   );
   const needApproval = asks.filter(({ request }) => listings.get(request.listingId)?.instant_book === false);
   const requested = await loadRequested(
@@ -55,7 +56,8 @@ export async function lockForHolds(tx: Tx, services: Services, asks: readonly Ho
     needApproval.map(({ caller }) => caller.subjectId),
   );
   const holdings = await loadHoldings(tx, baskets);
-  return { now, learners, listings, holdings, requested, room, quotas, read, inVain };
+  const heldUnproved = unproved.size > 0 ? await loadHeldUnproved(tx, sessionIds) : new Map();
+  return { now, learners, listings, holdings, requested, room, quotas, read, inVain, unproved, heldUnproved };
 }
 
 /** What requests name, and what open baskets hold of the same listings: a hold replaces that. */
@@ -105,6 +107,49 @@ async function loadHoldings(
       const own = bookings.filter((booking) => booking.basket_id === basket.id);
       return [accountId, { basket, bookings: own, held: own.flatMap((booking) => held.get(booking.id) ?? []) }];
     }),
+  );
+}
+
+/** Which of these accounts have an address that nobody has proved. */
+async function loadUnproved(db: Queryable, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', anyOf([...new Set(accountIds)]))
+    .where('email_verified_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How many places of a date accounts of unproved addresses hold, each of them, and how many it has. */
+export type HeldUnproved = { capacity: number; by: Map<string, number> };
+
+async function loadHeldUnproved(
+  db: Queryable,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, HeldUnproved>> {
+  const ids = [...new Set(sessionIds)];
+  const dates = await db
+    .selectFrom('session_places')
+    .select(['session_id', 'capacity'])
+    .where('session_id', '=', anyOf(ids))
+    .execute();
+  const held = await db
+    .selectFrom('place')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .innerJoin('account', 'account.id', 'booking.booker_id')
+    .select(['place.session_id', 'booking.booker_id', (is) => is.fn.countAll<string>().as('count')])
+    .where('place.session_id', '=', anyOf(ids))
+    .where('place.state', '=', 'HELD')
+    .where('account.email_verified_at', 'is', null)
+    .groupBy(['place.session_id', 'booking.booker_id'])
+    .execute();
+  const heldOf = Map.groupBy(held, (row) => row.session_id);
+  return new Map(
+    dates.map(({ session_id: id, capacity }) => [
+      id,
+      { capacity, by: new Map((heldOf.get(id) ?? []).map((row) => [row.booker_id, Number(row.count)])) },
+    ]),
   );
 }
 

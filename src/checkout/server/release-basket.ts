@@ -6,7 +6,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { givePlacesBack } from '../../schedule/server/take-places.ts';
 import { giveCodesBack } from '../../tickets/server/take-code.ts';
 import { giveTicketsBack } from '../../tickets/server/take-tickets.ts';
-import { COUNTS_AFTER_MINUTES, HOLDS_WITHOUT_BOOKING } from '../hold-limits.ts';
+import { minutesHeld, MINUTES_HELD_IN_VAIN } from '../hold-limits.ts';
 import { transition } from '../../places/place.ts';
 import { isOpen } from '../../places/server/look-up-baskets.ts';
 import { countSessions, countTickets, placesInBaskets, type PlaceRow } from '../../places/server/rows.ts';
@@ -143,6 +143,6 @@ export async function releaseBasket(
 ): Promise<void> {
   await releasePlaces(tx, services, basket, await heldPlaces(tx, basket.id), event);
   await tx.updateTable('basket').set({ state: 'RELEASED' }).where('id', '=', basket.id).execute();
-  const minutes = (services.clock.now().epochMilliseconds - basket.created_at.getTime()) / 60_000;
-  if (minutes >= COUNTS_AFTER_MINUTES) await countTry(tx, services.clock, HOLDS_WITHOUT_BOOKING, basket.account_id);
+  const minutes = minutesHeld(basket.created_at, basket.held_until, services.clock.now());
+  if (minutes > 0) await countTry(tx, services.clock, MINUTES_HELD_IN_VAIN, basket.account_id, { weight: minutes });
 }

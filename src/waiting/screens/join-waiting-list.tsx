@@ -3,15 +3,18 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import { checkoutAddress } from '../../checkout/checkout-address.ts';
+import { takenTimesQuery } from '../../checkout/components/basket-query.ts';
+import type { TakenTime } from '../../checkout/taken-times.ts';
 import { AddLearner, LEARNERS_KEY } from '../../places/components/add-learner.tsx';
 import { AtPlace, countOf, whenOf } from '../../places/components/booking-text.tsx';
-import { datesOf, ticketsFor, type PublicBlock, type Ticket } from '../../checkout/components/selection.ts';
+import { pickTicket, datesOf, ticketsFor, type PublicBlock, type Ticket } from '../../checkout/components/selection.ts';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { listingsContract } from '../../listings/contract.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
@@ -29,9 +32,11 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { ENTRIES_KEY } from '../components/waiting-query.ts';
+import type { waitingContract } from '../contract.ts';
 
 type User = NonNullable<ReturnType<typeof useCurrentUser>['user']>;
 type Listing = AnswerOf<(typeof listingsContract)['GET /experiences/{experienceId}']>;
+type WaitingEntry = AnswerOf<(typeof waitingContract)['GET /waiting-entries']>['entries'][number];
 type Learner = AnswerOf<(typeof peopleContract)['GET /learners']>[number];
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Join a waiting list', index: false });
@@ -78,7 +83,9 @@ function Join({ listingId, linkKey, user }: { listingId: string; linkKey: string
   });
   const learners = useQuery({ queryKey: LEARNERS_KEY, queryFn: () => api('GET /learners') });
   useLive([`listing:${listingId}`], () => void cache.invalidateQueries({ queryKey: ['sessions', listingId] }));
-  const all = [listing, sessions, tickets, learners];
+  const taken = useQuery(takenTimesQuery);
+  const entries = useQuery({ queryKey: ENTRIES_KEY, queryFn: () => api('GET /waiting-entries') });
+  const all = [listing, sessions, tickets, learners, taken, entries];
   const failed = all.find((one) => one.error && one.data === undefined);
   if (failed) {
     const gone = failed.error instanceof RequestFailed && failed.error.status === 404;
@@ -95,7 +102,7 @@ function Join({ listingId, linkKey, user }: { listingId: string; linkKey: string
       </Page>
     );
   }
-  if (!listing.data || !sessions.data || !tickets.data || !learners.data) {
+  if (!listing.data || !sessions.data || !tickets.data || !learners.data || !taken.data || !entries.data) {
     return (
       <Page title="Join the waiting list" width="text">
         <SkeletonList rows={4} label="Loading the waiting list" />
@@ -109,6 +116,7 @@ function Join({ listingId, linkKey, user }: { listingId: string; linkKey: string
       blocks={sessions.data.blocks}
       tickets={tickets.data.tickets}
       learners={learners.data}
+      placed={{ taken: taken.data.times, entries: entries.data.entries }}
       user={user}
       asked={{ sessionIds: (query.get('sessions') ?? '').split(',').filter(Boolean), blockId: query.get('block') }}
     />
@@ -121,12 +129,14 @@ type JoinFormProps = {
   blocks: readonly PublicBlock[];
   tickets: readonly Ticket[];
   learners: readonly Learner[];
+  /** Where they have places, or wait for them. */
+  placed: Placed;
   user: User;
   /** What the address asks for. */
   asked: { sessionIds: readonly string[]; blockId: string | null };
 };
 
-function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: JoinFormProps) {
+function JoinForm({ listing, linkKey, blocks, tickets, learners, placed, user, asked }: JoinFormProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const whole = blocks.find((block) => block.type === 'ALL_DATES' && block.id === asked.blockId);
@@ -148,11 +158,12 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
 
   const sessions = whole ? datesOfBlock(whole) : offered.filter((session) => wanted.includes(session.id));
   const unit = whole ? 'block' : 'session';
-  const fitting = (learner: Learner) => ticketsFor(learner, tickets, sessions, unit, listing);
+  const fitting = (learner: Learner) =>
+    onListAlready(learner.id, sessions, placed) ?? ticketsFor(learner, tickets, sessions, unit, listing);
   const party = learners.flatMap((learner) => {
     if (!chosen.includes(learner.id)) return [];
     const fits = fitting(learner).tickets;
-    const ticket = fits.find((one) => one.id === ticketOf[learner.id]) ?? fits[0];
+    const ticket = pickTicket(fits, ticketOf[learner.id]);
     return ticket ? [{ learner, fits, ticket }] : [];
   });
   const join = useMutation({
@@ -193,10 +204,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
     setErrors([]);
   };
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
-  const back = {
-    to: listingAddress({ slug: listing.slug, key: linkKey }),
-    label: listing.title,
-  };
+  const back = { to: listingAddress({ slug: listing.slug, key: linkKey }), label: listing.title };
 
   if (!listing.waitingList || (!whole && offered.length === 0)) {
     return (
@@ -224,7 +232,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
           {whole ? (
             <>
               <p className="mb-1 font-[650]">
-                {whole.name},{' '}
+                {isolated(whole.name)},{' '}
                 {sessions.length < whole.datesOfBlock
                   ? `what is left of ${countOf(whole.datesOfBlock, 'date')}`
                   : `all ${countOf(sessions.length, 'date')}`}
@@ -251,7 +259,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
                 options={offered.map((session) => ({
                   value: session.id,
                   label: whenOf(session),
-                  help: `${session.state === 'full' ? 'Full' : 'A few places are left'}${session.place ? `, at ${session.place}` : ''}`,
+                  help: `${session.state === 'full' ? 'Full' : 'A few places are left'}${session.place ? `, at ${isolated(session.place)}` : ''}`,
                 }))}
                 onChange={(next) => {
                   setWanted(next);
@@ -321,7 +329,7 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
               .map(({ learner, fits, ticket }) => (
                 <SelectField
                   key={learner.id}
-                  label={`Ticket for ${learner.firstName}`}
+                  label={`Ticket for ${isolated(learner.firstName)}`}
                   name={`ticket-${learner.id}`}
                   value={ticket.id}
                   options={fits.map((one) => ({ value: one.id, label: one.name }))}
@@ -371,6 +379,23 @@ function JoinForm({ listing, linkKey, blocks, tickets, learners, user, asked }: 
       )}
     </Page>
   );
+}
+
+type Placed = { taken: readonly TakenTime[]; entries: readonly WaitingEntry[] };
+
+/** Why somebody cannot wait for these dates: they have a place on one of them, or wait for it. Null when they can. */
+function onListAlready(learnerId: string, sessions: readonly { id: string }[], { taken, entries }: Placed) {
+  const among = (id: string): boolean => sessions.some((session) => session.id === id);
+  const hasPlace = taken.some((time) => time.learnerId === learnerId && among(time.sessionId));
+  const waits = entries.some(
+    ({ state, learners, dates }) =>
+      (state === 'WAITING' || state === 'OFFERED') &&
+      learners.some(({ id }) => id === learnerId) &&
+      dates.some(({ id }) => among(id)),
+  );
+  if (!hasPlace && !waits) return null;
+  const what = hasPlace ? 'Has a place on' : 'Is on the waiting list for';
+  return { tickets: [], problem: `${what} ${sessions.length === 1 ? 'this date' : 'one of these dates'} already.` };
 }
 
 /** The dates that a whole block is waited for with: those that it is booked with, full or not. */
