@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { decideBlockChange, type ExistingSession, type WantedSession } from './block-change.ts';
-import { clashesOf, effectsOf, freeCancelUntil, needsAgreement, type PlaceOnBlock } from './block-effects.ts';
+import type { LateJoin } from './block.ts';
+import {
+  clashesOf,
+  effectsOf,
+  formatNewDates,
+  freeCancelUntil,
+  needsAgreement,
+  type NewDates,
+  type PlaceOnBlock,
+} from './block-effects.ts';
 
 const now = Temporal.Instant.from('2027-04-01T12:00:00Z');
 const session = (id: string, date: string, taken: number): ExistingSession => ({
@@ -41,7 +50,9 @@ const change = (wanted: WantedSession[]) => {
   if (!decided.ok) throw new Error(decided.refusal.message);
   return decided.value;
 };
-const effects = (wanted: WantedSession[], places: PlaceOnBlock[]) => effectsOf(change(wanted), existing, places, now);
+const chosen = { type: 'CHOOSE_DATES', lateJoin: 'NO' } as const;
+const effects = (wanted: WantedSession[], places: PlaceOnBlock[]) =>
+  effectsOf(change(wanted), existing, places, chosen, now);
 
 describe('a change of dates that people have booked', () => {
   test('tells nobody when nobody is on them', () => {
@@ -106,19 +117,89 @@ describe('a change of dates that people have booked', () => {
     });
   });
 
-  test('added dates: those who booked the whole block have no places on them', () => {
-    const added = effects(
-      [keepA, keepB, keepC, keepPast, { date: '2027-05-04', start: '09:30', end: '12:30' }],
-      [place('1', { blockGroup: 'mia' }), place('2', { bookerId: 'ben' })],
-    );
-    expect(added).toMatchObject({ families: 0, withoutNewDates: 1 });
-    expect(needsAgreement(added)).toBe(true);
-  });
-
   test('fewer places than are taken: nobody is told, but it is looked at', () => {
     const tight = effects([{ ...keepA, capacity: 1 }, keepB, keepC, keepPast], [place('1', {}), place('2', {})]);
     expect(tight).toMatchObject({ dates: [{ kind: 'tight', capacity: 1, places: 2 }], families: 0 });
     expect(needsAgreement(tight)).toBe(true);
+  });
+});
+
+describe('dates that are added', () => {
+  const may = { date: '2027-05-04', start: '09:30', end: '12:30' };
+  const ofTwo = [place('1', {}), place('2', { sessionId: 'b' }), place('3', { bookerId: 'ben' })];
+  const whole = ofTwo.map((one) => ({ ...one, blockGroup: `block of ${one.bookerId}` }));
+  const added = (
+    places: PlaceOnBlock[],
+    type: 'ALL_DATES' | 'CHOOSE_DATES',
+    lateJoin: LateJoin = 'NO',
+    dates = existing.filter(({ id }) => id !== 'past'),
+  ) => {
+    const decided = decideBlockChange(dates, [...dates, may], 10, now);
+    if (!decided.ok) throw new Error(decided.refusal.message);
+    return effectsOf(decided.value, dates, places, { type, lateJoin }, now);
+  };
+
+  test.each<[string, ReturnType<typeof added>, NewDates | null]>([
+    ['to a block that nobody has booked: nothing to agree to', added([], 'ALL_DATES'), null],
+    [
+      'while Cleo is only about to book: nothing either',
+      added([place('4', { bookerId: 'cleo', state: 'HELD' })], 'ALL_DATES'),
+      null,
+    ],
+    [
+      'to single dates: Ada and Ben keep theirs',
+      added(ofTwo, 'CHOOSE_DATES'),
+      { dates: 1, whole: false, places: 3, families: 2, bookable: true },
+    ],
+    [
+      'to a whole block: Ada and Ben keep the dates that they bought, and have none of the new',
+      added(whole, 'ALL_DATES'),
+      { dates: 1, whole: true, places: 3, families: 2, bookable: true },
+    ],
+    [
+      'to a whole block that has begun: nobody can book them',
+      added(whole, 'ALL_DATES', 'NO', existing),
+      { dates: 1, whole: true, places: 3, families: 2, bookable: false },
+    ],
+    [
+      'to a whole block that has begun and nobody has booked: that is said as well',
+      added([], 'ALL_DATES', 'NO', existing),
+      { dates: 1, whole: true, places: 0, families: 0, bookable: false },
+    ],
+    [
+      'to a whole block that can be joined late: they can',
+      added(whole, 'ALL_DATES', 'PRO_RATA', existing),
+      { dates: 1, whole: true, places: 3, families: 2, bookable: true },
+    ],
+    [
+      'to single dates of which one is over: that one is no matter',
+      added([place('1', { sessionId: 'past' })], 'CHOOSE_DATES', 'NO', existing),
+      null,
+    ],
+  ])('%s', (_, { newDates, families, freePlaceIds, refundPence, dates, ...rest }, expected) => {
+    expect(newDates).toEqual(expected);
+    // Nobody who has booked is moved, refunded, freed or told.
+    expect({ families, freePlaceIds, refundPence, dates }).toEqual({
+      families: 0,
+      freePlaceIds: [],
+      refundPence: 0,
+      dates: [],
+    });
+    expect(needsAgreement({ newDates, families, freePlaceIds, refundPence, dates, ...rest })).toBe(expected !== null);
+  });
+
+  test('are told to the provider with the number of places, who keeps what, and who gets the new ones', () => {
+    expect(formatNewDates({ dates: 2, whole: true, places: 8, families: 2, bookable: true })).toEqual([
+      '2 families keep the 8 places booked so far, at the price that was paid, and get none on the 2 dates that you add.',
+      'They cannot book them by themselves, because the block is booked as a whole. To give them a place, use ‘Create a booking’: you choose the price, and it may be free.',
+      'Who books from now on gets the 2 dates that you add as well. The price of your tickets stays as it is.',
+    ]);
+    expect(formatNewDates({ dates: 1, whole: false, places: 1, families: 1, bookable: true })).toEqual([
+      '1 family keeps the 1 place booked so far, at the price that was paid, and gets none on the date that you add.',
+    ]);
+    expect(formatNewDates({ dates: 1, whole: true, places: 0, families: 0, bookable: false })).toEqual([
+      'This block has begun and cannot be joined late, so nobody can book the date that you add. Let families join late, or add a new block.',
+    ]);
   });
 });
 

@@ -1,4 +1,6 @@
+import { isolated } from '../platform/isolated.ts';
 import { ZONE } from '../platform/time.ts';
+import type { BlockType, LateJoin } from './block.ts';
 import { hasBegun, type BlockChange, type ExistingSession } from './block-change.ts';
 import type { LocalSession } from './date-words.ts';
 import { byTime } from './dates.ts';
@@ -64,8 +66,23 @@ export type BlockEffects = {
   /** The first moment at which cancelling is no longer free. */
   freeUntil: Temporal.Instant;
   refundPence: number;
-  /** Families that have booked the whole block before dates were added to it: they have no places on those. */
-  withoutNewDates: number;
+  /** Null where no dates are added, or nobody has booked the block and everybody can book them. */
+  newDates: NewDates | null;
+};
+
+/**
+ * Dates that are added to a block, beside what is booked on it. Nobody who has booked gets them: each family keeps what
+ * it bought, at the price that it paid.
+ */
+export type NewDates = {
+  dates: number;
+  /** Whether the block is booked as a whole, so that those who have booked it cannot book the new dates by themselves. */
+  whole: boolean;
+  /** What stays as it is: places on the block, and the families that have them. */
+  places: number;
+  families: number;
+  /** False for a whole block that has begun and cannot be joined late: then nobody can book the new dates. */
+  bookable: boolean;
 };
 
 /** How many whole days after the change its families may cancel for free. */
@@ -87,11 +104,13 @@ export function freeCancelUntil(now: Temporal.Instant): Temporal.Instant {
  * dates to come be cancelled for free, too.
  * @param existing the block's dates as they are
  * @param places all places that stand on the block
+ * @param block how it is booked once the change is made
  */
 export function effectsOf(
   change: BlockChange,
   existing: readonly ExistingSession[],
   places: readonly PlaceOnBlock[],
+  block: { type: BlockType; lateJoin: LateJoin },
   now: Temporal.Instant,
 ): BlockEffects {
   const bySession = Map.groupBy(places, (place) => place.sessionId);
@@ -160,8 +179,55 @@ export function effectsOf(
     freePence: paid(freeToTell),
     freeUntil: freeCancelUntil(now),
     refundPence: dates.reduce((sum, date) => sum + date.refundPence, 0),
-    withoutNewDates: change.add.length === 0 ? 0 : familiesOf(places.filter(({ blockGroup }) => blockGroup !== null)),
+    newDates: newDatesOf(change, existing, places, block, now),
   };
+}
+
+function newDatesOf(
+  change: BlockChange,
+  existing: readonly ExistingSession[],
+  places: readonly PlaceOnBlock[],
+  { type, lateJoin }: { type: BlockType; lateJoin: LateJoin },
+  now: Temporal.Instant,
+): NewDates | null {
+  const whole = type === 'ALL_DATES';
+  const leaving = new Set(change.remove.map(({ id }) => id));
+  const staying = existing.filter(({ id }) => !leaving.has(id));
+  // A moved date lies in the future, wherever it was before.
+  const moving = new Set(change.move.map(({ id }) => id));
+  const begun = new Set(staying.filter((one) => !moving.has(one.id) && hasBegun(one, now)).map(({ id }) => id));
+  // Of a whole block what is over counts as well: those who have booked it have the old dates, and only those.
+  const keep = places
+    .filter(isTold)
+    .filter(({ sessionId }) => !leaving.has(sessionId) && (whole || !begun.has(sessionId)));
+  const bookable = !whole || lateJoin !== 'NO' || begun.size === 0;
+  if (change.add.length === 0 || (keep.length === 0 && bookable)) return null;
+  return { dates: change.add.length, whole, places: keep.length, families: familiesOf(keep), bookable };
+}
+
+/** What adding dates means for those who have booked, in sentences for the provider. */
+export function formatNewDates({ dates, whole, places, families, bookable }: NewDates): string[] {
+  const one = dates === 1;
+  const added = one ? 'the date that you add' : `the ${dates} dates that you add`;
+  const who = families === 1 ? '1 family keeps' : `${families} families keep`;
+  const what = places === 1 ? '1 place' : `${places} places`;
+  const kept = `${isolated(who)} the ${what} booked so far, at the price that was paid, and ${families === 1 ? 'gets' : 'get'} none on ${added}.`;
+  return [
+    ...(places > 0 ? [kept] : []),
+    ...(whole && places > 0
+      ? [
+          `They cannot book ${one ? 'it' : 'them'} by themselves, because the block is booked as a whole. To give them a place, use ‘Create a booking’: you choose the price, and it may be free.`,
+        ]
+      : []),
+    ...(whole && bookable
+      ? [`Who books from now on gets ${added} as well. The price of your tickets stays as it is.`]
+      : []),
+    ...(bookable
+      ? []
+      : [
+          `This block has begun and cannot be joined late, so nobody can book ${added}. Let families join late, or add a new block.`,
+        ]),
+  ];
 }
 
 /** What is told of a date that moves. */
@@ -176,7 +242,8 @@ export function movedDate(one: BlockChange['move'][number]): MovedDate {
 
 /** Whether somebody must see what a change means before it is made. */
 export function needsAgreement(effects: BlockEffects): boolean {
-  return effects.families > 0 || effects.withoutNewDates > 0 || effects.dates.some(({ kind }) => kind === 'tight');
+  const { families, newDates, dates } = effects;
+  return families > 0 || newDates !== null || dates.some(({ kind }) => kind === 'tight');
 }
 
 /** A time at which a learner is expected elsewhere. */

@@ -155,8 +155,13 @@ const blockPreview = z.object({
   freeUntil: instant,
   freePence: count,
   refundPence: count,
-  /** Families that have booked the whole block and get no places on the dates that are added. */
-  withoutNewDates: count,
+  /**
+   * Dates that are added, beside what is booked: families keep their places, at the price that they paid, and get none on
+   * these. Null where none are added, or nobody has booked and everybody can book them.
+   */
+  newDates: z
+    .object({ dates: count, whole: z.boolean(), places: count, families: count, bookable: z.boolean() })
+    .nullable(),
 });
 
 const blockChange = blockInput.extend({ version: z.string().max(64) });

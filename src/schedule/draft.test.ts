@@ -7,6 +7,7 @@ import {
   suggestName,
   timesProblems,
   windowProblems,
+  withCopiedTerm,
   withDates,
   withoutSession,
   withSecondSession,
@@ -43,6 +44,35 @@ test('a change of a saved block begins with what it says', () => {
     sessions: [{ id: 'a' }, { id: 'b', taken: 2 }, { id: 'c' }],
   });
   expect(datesOf(saved)).toEqual(['2027-04-06', '2027-04-13', '2027-04-20']);
+});
+
+describe('copying last term', () => {
+  const term = { type: 'ALL_DATES', cutoffMinutes: 60, lateJoin: 'PRO_RATA', minimum: null } as const;
+  const copied = [
+    { date: '2027-04-20', start: '10:00', end: '11:00', capacity: 6, venueId: 'hall' },
+    { date: '2027-09-06', start: '10:00', end: '11:00', capacity: 6, venueId: null },
+  ];
+
+  test('begins a block that is booked, timed and held as the earlier one', () => {
+    expect(withCopiedTerm(emptyDraft, copied, term)).toMatchObject({
+      saved: null,
+      ...term,
+      times: { start: '10:00', end: '11:00', capacity: 6 },
+      sessions: copied,
+    });
+  });
+
+  test('leaves a way of booking that was chosen, and what a saved block says', () => {
+    expect(withCopiedTerm({ ...emptyDraft, type: 'ONE_OFF' }, copied, term).type).toBe('ONE_OFF');
+    const { sessions, ...rest } = withCopiedTerm(saved, copied, term);
+    expect(rest).toEqual(Object.fromEntries(Object.entries(saved).filter(([name]) => name !== 'sessions')));
+    expect(sessions.map(({ date, start, taken }) => [date, start, taken])).toEqual([
+      ['2027-04-06', '09:30', 0],
+      ['2027-04-13', '09:30', 2],
+      ['2027-04-20', '10:00', 0],
+      ['2027-09-06', '10:00', 0],
+    ]);
+  });
 });
 
 describe('choosing days', () => {

@@ -110,6 +110,33 @@ export function withDates(
   return { draft: { ...draft, sessions: [...stay, ...added].sort(byTime) }, kept: kept.map((session) => session.date) };
 }
 
+/** A date of an earlier block, moved to the new term. */
+export type CopiedSession = LocalSession & { capacity: number; venueId: string | null };
+
+/**
+ * Puts copied dates in place of those of the same days that nobody has booked. A new block without dates is then booked
+ * as the copied one is: which kind, how long before the start, with how many people, and whether it can be joined late.
+ */
+export function withCopiedTerm(
+  draft: BlockDraft,
+  copied: readonly CopiedSession[],
+  { type, cutoffMinutes, lateJoin, minimum }: Pick<SavedBlock, 'type' | 'cutoffMinutes' | 'lateJoin' | 'minimum'>,
+): BlockDraft {
+  const days = new Set(copied.map((session) => session.date));
+  const stay = draft.sessions.filter((session) => !days.has(session.date) || session.taken > 0);
+  const [first] = copied;
+  const isNew = draft.saved === null && draft.sessions.length === 0;
+  return {
+    ...draft,
+    ...(isNew ? { type: draft.type ?? type, cutoffMinutes, lateJoin, minimum } : {}),
+    times:
+      first && draft.times.start === ''
+        ? { start: first.start, end: first.end, capacity: first.capacity }
+        : draft.times,
+    sessions: [...stay, ...copied.map((session) => ({ ...session, taken: 0 }))].sort(byTime),
+  };
+}
+
 /** Sets the usual times: dates that had the old ones follow, except those that are over. */
 export function withTimes(draft: BlockDraft, change: Partial<BlockDraft['times']>, today: LocalDate): BlockDraft {
   const before = draft.times;

@@ -7,6 +7,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { idAsked } from '../../platform/id-asked.ts';
 import { pageAsked } from '../../platform/paging.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -33,7 +34,7 @@ const columnsFrom = (councilId: string, here: string): readonly Column<FundedBoo
     priority: 'title',
     cell: ({ listing, provider }) => (
       <>
-        {listing}
+        {isolated(listing)}
         <span className="block text-sm font-normal text-ink-soft">{provider}</span>
       </>
     ),
@@ -114,7 +115,7 @@ export default function CouncilBookings() {
       title="Funded bookings"
       lead={
         data &&
-        `What ${data.council.title} pays for. Anybody who opens one of them reads children’s names, so we keep a record of who did.`
+        `What ${isolated(data.council.title)} pays for. Anybody who opens one of them reads children’s names, so we keep a record of who did.`
       }
       councilId={councilId}
     >
@@ -150,16 +151,20 @@ export default function CouncilBookings() {
                 ...(next === 1 ? {} : { page: `${next}` }),
               }).toString(),
             })}
-            empty={
-              <EmptyState title="No funded bookings yet">
-                When a family books a place that {data.council.title} pays for, it appears here with its invoice.
-              </EmptyState>
-            }
+            empty={<NothingYet council={data.council.title} />}
           />
         </>
       ) : (
         <SkeletonList rows={6} label="Loading the funded bookings" />
       )}
     </CouncilPage>
+  );
+}
+
+function NothingYet({ council }: { council: string }) {
+  return (
+    <EmptyState title="No funded bookings yet">
+      When a family books a place that {isolated(council)} pays for, it appears here with its invoice.
+    </EmptyState>
   );
 }

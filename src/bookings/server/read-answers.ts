@@ -2,6 +2,7 @@ import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { isOfTicket } from '../../questionnaires/server/ask-questions.ts';
 import type { AnswerValue } from '../../tickets/question.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { stands } from '../../places/place.ts';
@@ -39,6 +40,7 @@ export const answerRows = async (db: Queryable, { bookingId }: { bookingId: stri
       'learner.last_name',
     ])
     .where('answer.booking_id', '=', bookingId)
+    .where((is) => isOfTicket(is))
     .orderBy('question.position')
     .orderBy('learner.first_name')
     .orderBy('answer.learner_id')

@@ -7,6 +7,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { formatPlainDate } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -74,12 +75,7 @@ export default function Programmes() {
         <SkeletonList rows={3} label="Loading the programmes" />
       ) : (
         <>
-          {data.programmes.length === 0 && (
-            <EmptyState title="No programmes yet">
-              A programme says which dates {data.council.title} pays for, for whom, and how much of it each child has.
-              {!manages && ' Managers of the council make them.'}
-            </EmptyState>
-          )}
+          {data.programmes.length === 0 && <NoProgrammes council={data.council.title} manages={manages} />}
           {data.programmes.map((programme) => (
             <ProgrammeCard
               key={programme.id}
@@ -106,12 +102,21 @@ export default function Programmes() {
           onClose={() => setEditing(null)}
           onSaved={(saved) => {
             setEditing(null);
-            toast.success(`${saved.title} is saved`);
+            toast.success(`${isolated(saved.title)} is saved`);
             reread();
           }}
         />
       )}
     </CouncilPage>
+  );
+}
+
+function NoProgrammes({ council, manages }: { council: string; manages: boolean }) {
+  return (
+    <EmptyState title="No programmes yet">
+      A programme says which dates {isolated(council)} pays for, for whom, and how much of it each child has.
+      {!manages && ' Managers of the council make them.'}
+    </EmptyState>
   );
 }
 
@@ -134,10 +139,14 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
       footer={
         manages && (
           <>
-            <Button size="small" aria-label={`Change ${programme.title}`} onClick={onEdit}>
+            <Button size="small" aria-label={`Change ${isolated(programme.title)}`} onClick={onEdit}>
               Change
             </Button>
-            <Button size="small" aria-label={`Make codes for ${programme.title}`} onClick={() => setAsking(true)}>
+            <Button
+              size="small"
+              aria-label={`Make codes for ${isolated(programme.title)}`}
+              onClick={() => setAsking(true)}
+            >
               Make codes
             </Button>
           </>
@@ -145,7 +154,7 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
       }
     >
       <SummaryList
-        label={`Facts about ${programme.title}`}
+        label={`Facts about ${isolated(programme.title)}`}
         rows={[
           { term: 'Kind', value: programmeKinds[programme.kind] },
           {
@@ -217,7 +226,7 @@ function CodesDialog({ councilId, programme, onClose, onMade }: CodesProps) {
       onClose={onClose}
       sheet
       width={520}
-      title={`Codes for ${programme.title}`}
+      title={`Codes for ${isolated(programme.title)}`}
       actions={
         <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>{make.data ? 'Done' : 'Not now'}</Button>

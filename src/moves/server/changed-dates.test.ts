@@ -311,6 +311,71 @@ describe('a provider removes a date that families have booked', () => {
   });
 });
 
+describe('a provider adds dates to a block that families have booked', () => {
+  const added = (block: Block): Body => {
+    const body = edited(block, () => ({}));
+    const sessions = [
+      ...body.sessions,
+      { date: '2027-04-20', start: '10:00', end: '12:00', capacity: 10 },
+      { date: '2027-04-27', start: '10:00', end: '12:00', capacity: 10 },
+    ];
+    return { ...body, sessions: sessions as Body['sessions'] };
+  };
+
+  it('as a whole: the dry run says it, they keep what they bought and paid, and the next family gets all dates', async () => {
+    const bookable = await makeBookable(world, { starts, unit: 'block', pricePence: 9000, policy: 'FLEXIBLE' });
+    const [ada, ben] = [await makeFamily(world, 2), await makeFamily(world)];
+    const early = await bookAndPay(world, ada, bookable);
+    const before = await show(ada.id, early);
+    const body = added(await blockOf(bookable));
+    const dry = await preview(bookable, body);
+    expect(dry.body).toMatchObject({
+      needsAgreement: true,
+      dates: [],
+      families: 0,
+      freeFamilies: 0,
+      refundPence: 0,
+      newDates: { dates: 2, whole: true, places: 6, families: 1, bookable: true },
+    });
+    expect((await change(bookable, body)).body).toMatchObject({ key: 'agree-first', details: { preview: dry.body } });
+    const changed = await change(bookable, { ...body, agreed: dry.body.version });
+    expect(changed).toMatchObject({ status: 200, body: { sessions: { length: 5 } } });
+    await settleAll(world);
+
+    const after = await show(ada.id, early);
+    expect(after.places).toEqual(before.places);
+    expect(after.money).toEqual(before.money);
+    expect(world.mails().some(({ to, subject }) => to.includes(ada.email) && /^Changed/.test(subject))).toBe(false);
+    const sessionIds = changed.body.sessions.map(({ id }: Session) => id);
+    const later = await bookAndPay(world, ben, bookable, { sessionIds });
+    expect(await show(ben.id, later)).toMatchObject({ places: { length: 5 }, money: { paidPence: 9270 } });
+    expect(await takenOf(world, sessionIds[0])).toBe(3);
+    expect(await takenOf(world, sessionIds[4])).toBe(1);
+    // Cancelling gives back what was paid for the dates that were bought, to the penny.
+    expect((await cancelAll(ada, early)).body.refundedPence).toBe(2 * 9270);
+    await settleAll(world);
+    expect(await balancesOf(world, early)).toMatchObject({ booker: 0, 'provider-due': 0, 'platform-fee': 0 });
+  });
+
+  it('by the date: their places stay, which the dry run counts', async () => {
+    const bookable = await makeBookable(world, { starts, pricePence: 0 });
+    const family = await makeFamily(world);
+    const bookingId = await bookAndPay(world, family, bookable, { sessionIds: bookable.sessionIds.slice(0, 2) });
+    const body = added(await blockOf(bookable));
+    const dry = await preview(bookable, body);
+    expect(dry.body.newDates).toEqual({ dates: 2, whole: false, places: 2, families: 1, bookable: true });
+    expect((await change(bookable, { ...body, agreed: dry.body.version })).status).toBe(200);
+    expect((await show(family.id, bookingId)).places).toHaveLength(2);
+  });
+
+  it('and is asked for nothing when nobody has booked', async () => {
+    const bookable = await makeBookable(world, { starts });
+    const body = added(await blockOf(bookable));
+    expect((await preview(bookable, body)).body).toMatchObject({ needsAgreement: false, newDates: null });
+    expect((await change(bookable, body)).status).toBe(200);
+  });
+});
+
 describe('what was agreed to is what is done', () => {
   it('when somebody books in between, nothing is changed and the new preview is shown', async () => {
     const bookable = await makeBookable(world, { starts, pricePence: 0 });

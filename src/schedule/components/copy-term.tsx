@@ -4,25 +4,27 @@ import { DateField } from '../../ui/calendar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { Nation } from '../bank-holidays.ts';
-import { formatDate, type LocalDate, type LocalSession } from '../date-words.ts';
+import { formatDate, type LocalDate } from '../date-words.ts';
 import { copyTerm } from '../dates.ts';
+import { isolated } from '../../platform/isolated.ts';
+import type { CopiedSession } from '../draft.ts';
 import type { Block } from './blocks.ts';
 
-/** A date of an earlier block, moved to the new term. */
-export type CopiedDate = LocalSession & { capacity: number };
-
-/** 'Copy last term': the dates, times and places of an earlier block, moved to a new first day. */
+/** 'Copy last term': the dates, times, places and venues of an earlier block, moved to a new first day. */
 export function CopyTermHelper({
   blocks,
   today,
   nation,
+  open,
   onCopy,
 }: {
   blocks: readonly Block[];
   today: LocalDate;
   /** Whose bank holidays are left out. */
   nation: Nation;
-  onCopy: (sessions: CopiedDate[]) => void;
+  /** Whether it stands open, because somebody came here for it. */
+  open: boolean;
+  onCopy: (sessions: CopiedSession[], block: Block) => void;
 }) {
   const [blockId, setBlockId] = useState(blocks.at(-1)?.id ?? '');
   const [start, setStart] = useState('');
@@ -36,16 +38,22 @@ export function CopyTermHelper({
     }
     setProblem(undefined);
     const { sessions, leftOut } = copyTerm(
-      block.sessions.map(({ date, start: from, end, capacity }) => ({ date, start: from, end, capacity })),
+      block.sessions.map(({ date, start: from, end, capacity, venueId }) => ({
+        date,
+        start: from,
+        end,
+        capacity,
+        venueId,
+      })),
       start,
       nation,
     );
     const copied = sessions.length === 1 ? '1 date copied.' : `${sessions.length} dates copied.`;
     setNews([copied, ...leftOut.map(({ date, name }) => `${formatDate(date)} was left out: ${name}.`)].join(' '));
-    onCopy(sessions);
+    onCopy(sessions, block);
   };
   return (
-    <Disclosure title="Copy last term" look="card">
+    <Disclosure title="Copy last term" look="card" open={open || undefined}>
       <div className="flex flex-col gap-5">
         <SelectField
           label="Block to copy"
@@ -53,7 +61,7 @@ export function CopyTermHelper({
           onChange={(event) => setBlockId(event.target.value)}
           options={blocks.map(({ id, name, sessions }) => ({
             value: id,
-            label: `${name} (${sessions.length} ${sessions.length === 1 ? 'date' : 'dates'})`,
+            label: `${isolated(name)} (${sessions.length} ${sessions.length === 1 ? 'date' : 'dates'})`,
           }))}
         />
         <DateField label="First day of the new term" min={today} value={start} onChange={setStart} error={problem} />

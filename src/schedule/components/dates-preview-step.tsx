@@ -59,7 +59,7 @@ function NoDraft({ experienceId, blocks, onDone, onBack }: DatesStepProps & { bl
         </Button>
       }
     >
-      <SavedBlocks experienceId={experienceId} blocks={blocks} onEdit={() => undefined} />
+      <SavedBlocks experienceId={experienceId} blocks={blocks} onEdit={() => undefined} onAddDates={onBack} />
     </StepForm>
   );
 }
@@ -103,7 +103,13 @@ function DraftedBlock({ experienceId, onDone, onBack, saving }: DatesStepProps &
         aside={<span className="text-ink-soft">{typeNames[draft.type ?? 'CHOOSE_DATES']}</span>}
         flush
       >
-        <SessionSummary experienceId={experienceId} draft={draft} change={change} problems={problems} />
+        <SessionSummary
+          experienceId={experienceId}
+          draft={draft}
+          change={change}
+          problems={problems}
+          onAddDates={onBack}
+        />
       </Card>
       <BookingWindowFields draft={draft} change={change} problems={problems} />
       <MinimumFields draft={draft} change={change} problems={problems} />

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { COPY_TERM } from '../../listings/components/wizard-progress.tsx';
 import { MultiDateCalendar } from '../../ui/calendar.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { bankHolidays, nationNames, type Nation } from '../bank-holidays.ts';
 import { formatDate, type LocalDate } from '../date-words.ts';
-import { byTime } from '../dates.ts';
-import { datesOf, withDates, type BlockDraft } from '../draft.ts';
+import { datesOf, withCopiedTerm, withDates } from '../draft.ts';
 import { useBlockDraft } from './block-draft.ts';
 import { useBlocks } from './blocks.ts';
-import { CopyTermHelper, type CopiedDate } from './copy-term.tsx';
+import { CopyTermHelper } from './copy-term.tsx';
 import { StepForm } from './step-form.tsx';
 import { WeeklyPatternHelper } from './weekly-pattern.tsx';
 import type { DatesStepProps } from './dates-type-step.tsx';
@@ -25,6 +26,21 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
   const chosen = datesOf(draft);
   const earlier = (blocks.data?.blocks ?? []).filter(
     (block) => block.sessions.length > 0 && block.id !== draft.saved?.id,
+  );
+
+  const copiesTerm = useLocation().hash === COPY_TERM;
+  const copyTerm = earlier.length > 0 && (
+    <CopyTermHelper
+      key={earlier.length}
+      blocks={earlier}
+      today={today}
+      nation={nation}
+      open={copiesTerm}
+      onCopy={(copied, block) => {
+        change(withCopiedTerm(draft, copied, block));
+        setProblems({});
+      }}
+    />
   );
 
   const choose = (dates: readonly LocalDate[]): void => {
@@ -46,6 +62,7 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
           of it.
         </Notice>
       )}
+      {copiesTerm && copyTerm}
       <div id="dates" tabIndex={-1}>
         <h2 className="sr-only">Calendar</h2>
         {problems['dates'] && <p className="mb-2 font-[600] text-berry">{problems['dates']}</p>}
@@ -60,32 +77,10 @@ export function DatesSelectStep({ experienceId, onDone, onBack }: DatesStepProps
       </div>
       <div className="flex flex-col gap-3">
         <WeeklyPatternHelper today={today} nation={nation} onAdd={(dates) => choose([...chosen, ...dates])} />
-        {earlier.length > 0 && (
-          <CopyTermHelper
-            key={earlier.length}
-            blocks={earlier}
-            today={today}
-            nation={nation}
-            onCopy={(copied) => change(withCopiedDates(draft, copied))}
-          />
-        )}
+        {!copiesTerm && copyTerm}
       </div>
     </StepForm>
   );
-}
-
-/** Puts copied dates in place of those of the same days that nobody has booked. */
-function withCopiedDates(draft: BlockDraft, copied: readonly CopiedDate[]): Partial<BlockDraft> {
-  const days = new Set(copied.map((session) => session.date));
-  const stay = draft.sessions.filter((session) => !days.has(session.date) || session.taken > 0);
-  const [first] = copied;
-  return {
-    times:
-      first && draft.times.start === ''
-        ? { start: first.start, end: first.end, capacity: first.capacity }
-        : draft.times,
-    sessions: [...stay, ...copied.map((session) => ({ ...session, taken: 0 }))].sort(byTime),
-  };
 }
 
 const YEARS_AHEAD = 2;

@@ -1,27 +1,34 @@
 import { useMutation } from '@tanstack/react-query';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { api } from '../../client.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { copyTermPath } from '../../listings/components/wizard-progress.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { formatDate } from '../date-words.ts';
 import { blockInput, draftOf } from '../draft.ts';
 import { useBlockDraft } from './block-draft.ts';
 import { useRefreshListing, type Block } from './blocks.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { typeNames } from './block-type-names.ts';
 
-/** The saved blocks of a listing, each with a way to change or remove it. */
+/** The saved blocks of a listing, each with a way to add dates, to change or to remove it. */
 export function SavedBlocks({
   experienceId,
   blocks,
   onEdit,
+  onAddDates,
 }: {
   experienceId: string;
   blocks: readonly Block[];
   onEdit: () => void;
+  /** Goes to the calendar, with the block taken up. */
+  onAddDates: () => void;
 }) {
-  const { change } = useBlockDraft(experienceId);
+  const { draft, change } = useBlockDraft(experienceId);
   const remove = useRemoveBlock(experienceId);
   if (blocks.length === 0) return null;
   return (
@@ -39,10 +46,20 @@ export function SavedBlocks({
               change(draftOf(block));
               onEdit();
             }}
+            onAddDates={() => {
+              change(draftOf(block));
+              onAddDates();
+            }}
             onRemove={() => remove.mutate(block)}
           />
         ))}
       </ul>
+      {/* While a saved block is being changed, copied dates would become its own. */}
+      {draft.saved === null && (
+        <LinkButton to={copyTermPath(experienceId)} size="small" className="mt-3" icon={<CalendarSync aria-hidden />}>
+          Copy last term
+        </LinkButton>
+      )}
     </section>
   );
 }
@@ -69,7 +86,7 @@ function useRemoveBlock(experienceId: string) {
     onSuccess: async (_answer, block) => {
       if (draft.saved?.id === block.id) clear();
       await refresh();
-      toast.success(`‘${block.name}’ is removed`, {
+      toast.success(`‘${isolated(block.name)}’ is removed`, {
         duration: 10_000,
         action: { label: 'Undo', onClick: () => addAgain.mutate(block) },
       });
@@ -77,9 +94,15 @@ function useRemoveBlock(experienceId: string) {
   });
 }
 
-type SavedBlockProps = { block: Block; isRemoving: boolean; onChange: () => void; onRemove: () => void };
+type SavedBlockProps = {
+  block: Block;
+  isRemoving: boolean;
+  onAddDates: () => void;
+  onChange: () => void;
+  onRemove: () => void;
+};
 
-function SavedBlock({ block, isRemoving, onChange, onRemove }: SavedBlockProps) {
+function SavedBlock({ block, isRemoving, onAddDates, onChange, onRemove }: SavedBlockProps) {
   const booked = block.sessions.reduce((sum, session) => sum + session.taken, 0);
   const [first] = block.sessions;
   const last = block.sessions.at(-1);
@@ -97,14 +120,17 @@ function SavedBlock({ block, isRemoving, onChange, onRemove }: SavedBlockProps) 
           </p>
         )}
       </div>
-      <div className="flex">
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" icon={<CalendarPlus aria-hidden />} onClick={onAddDates}>
+          Add dates<span className="sr-only"> to {isolated(block.name)}</span>
+        </Button>
         <Button size="small" icon={<Pencil aria-hidden />} onClick={onChange}>
           Change<span className="sr-only"> {block.name}</span>
         </Button>
         {booked === 0 && (
           <IconButton
             size="small"
-            label={`Remove ${block.name}`}
+            label={`Remove ${isolated(block.name)}`}
             icon={<Trash2 aria-hidden />}
             busy={isRemoving}
             onClick={onRemove}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -6,10 +7,17 @@ import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { formatDate, formatTimes } from '../date-words.ts';
 import { withoutSession } from '../draft.ts';
 import { useBlocks } from './blocks.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { SessionRows, type DraftProps } from './session-rows.tsx';
 
-/** The dates, one line each, with ways to change and remove them. */
-export function SessionSummary({ experienceId, draft, change, problems }: DraftProps & { experienceId: string }) {
+/** The dates, one line each, with ways to add, change and remove them. */
+export function SessionSummary({
+  experienceId,
+  draft,
+  change,
+  problems,
+  onAddDates,
+}: DraftProps & { experienceId: string; onAddDates: () => void }) {
   const venues = useBlocks(experienceId).data?.venues ?? [];
   const [open, setOpen] = useState(false);
   const isWrong = Object.keys(problems).some((field) => field.startsWith('sessions.'));
@@ -34,7 +42,7 @@ export function SessionSummary({ experienceId, draft, change, problems }: DraftP
               <span className="figures block whitespace-nowrap text-ink-soft sm:inline">{formatTimes(session)}</span>
               {session.venueId && (
                 <span className="block text-sm">
-                  At {venues.find((venue) => venue.id === session.venueId)?.name ?? 'another place'}
+                  At {isolated(venues.find((venue) => venue.id === session.venueId)?.name ?? 'another place')}
                 </span>
               )}
             </span>
@@ -52,7 +60,10 @@ export function SessionSummary({ experienceId, draft, change, problems }: DraftP
           </li>
         ))}
       </ul>
-      <div className="p-4 sm:px-5">
+      <div className="flex flex-wrap gap-3 p-4 sm:px-5">
+        <Button icon={<CalendarPlus aria-hidden />} onClick={onAddDates}>
+          Add dates
+        </Button>
         <Button icon={<Pencil aria-hidden />} onClick={() => setOpen(true)}>
           Change times and places
         </Button>

@@ -76,7 +76,7 @@ export async function planChange(
   const learners = [...new Set(movers.map((place) => place.learnerId))];
   const clashes = clashesOf(change, places, await busyTimes(tx, learners, leaving, now));
   if (clashes.size > 0) return refuseClashes(input, clashes);
-  const effects = effectsOf(change, sessions, places, now);
+  const effects = effectsOf(change, sessions, places, input, now);
   return ok({ change, effects, preview: previewOf(effects, venues) });
 }
 
