@@ -376,8 +376,14 @@ export interface FeeAgreement {
 
 export interface IdempotencyKey {
   account_id: string;
-  answer: Json | null;
+  /**
+   * sealed under the Idempotency-Key (platform/server/http/idempotency.ts)
+   */
+  answer: Buffer | null;
   created_at: Generated<Timestamp>;
+  /**
+   * a fingerprint of the Idempotency-Key and its account
+   */
   key: string;
   request_hash: string;
   status: number | null;
@@ -839,6 +845,7 @@ export interface Question {
   sensitive: Generated<boolean>;
   show_if_answers: Generated<string[]>;
   show_if_question_id: string | null;
+  ticket_id: string | null;
   type: "short-text" | "long-text" | "number" | "yes-no" | "one-of" | "many-of" | "date" | "time" | "phone" | "email" | "file" | "consent" | "information";
 }
 
@@ -986,6 +993,12 @@ export interface SignInSession {
   signed_in_at: Timestamp;
 }
 
+export interface SignInSource {
+  account_id: string;
+  seen_at: Timestamp;
+  source_hash: string;
+}
+
 export interface StripeEvent {
   id: string;
   received_at: Timestamp;
@@ -1021,6 +1034,7 @@ export interface Ticket {
   archived_at: Timestamp | null;
   audience: "child" | "adult" | "family";
   code_only: Generated<boolean>;
+  concession: Generated<string>;
   created_at: Timestamp;
   description: Generated<string>;
   funding: "PAID" | "FREE" | "COUNCIL";
@@ -1175,6 +1189,7 @@ export interface DB {
   sign_in_limit: SignInLimit;
   sign_in_link: SignInLink;
   sign_in_session: SignInSession;
+  sign_in_source: SignInSource;
   stripe_event: StripeEvent;
   stripe_event_aside: StripeEventAside;
   switch_offer: SwitchOffer;

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { searchData } from './app/page-context.ts';
+import { nonceMark, searchData } from './app/page-context.ts';
 import { carriedText } from './platform/server/http/text-response.ts';
 
 /** How long a loader's promise may keep a page waiting. */
@@ -13,7 +13,7 @@ const DOCTYPE = '<!DOCTYPE html>';
 const UNFINISHED = '<!--$!-->';
 
 /**
- * Renders a page as a whole: it is hashed, compressed and kept before its first byte is sent, so nothing is gained by
+ * Renders a page as a whole: it is compressed and kept before its first byte is sent, so nothing is gained by
  * streaming it, which costs half as much again. Only where a part of the page has to be waited for, as code that is not
  * loaded yet, is it rendered as a stream.
  */
@@ -25,15 +25,16 @@ export default async function handleRequest(
   known: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const data = await new Response(serverHandoffStream).text();
-  const page = <ServerRouter context={context} url={request.url} />;
+  const nonce = known.get(nonceMark);
+  const page = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   let html = renderToString(page);
-  if (html.includes(UNFINISHED)) html = await renderPatiently(page);
+  if (html.includes(UNFINISHED)) html = await renderPatiently(page, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return carriedText(withData(html, data, known.get(searchData).told), { headers, status });
+  return carriedText(withData(html, { data, told: known.get(searchData).told, nonce }), { headers, status });
 }
 
 /** Renders a page, and waits for the parts that are not there yet. */
-function renderPatiently(page: React.ReactNode): Promise<string> {
+function renderPatiently(page: React.ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -48,6 +49,7 @@ function renderPatiently(page: React.ReactNode): Promise<string> {
       },
     });
     const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       onAllReady() {
         clearTimeout(timer);
         pipe(sink);
@@ -68,12 +70,12 @@ const HAND_OVER = 'window.__reactRouterContext.streamController';
  * Puts what search engines read at the end of the head, and what the loaders answered at the end of the page, where React
  * Router in the browser takes it over.
  */
-function withData(html: string, data: string, told: object | null): string {
+function withData(html: string, { data, told, nonce }: { data: string; told: object | null; nonce: string }): string {
   const head = html.indexOf('</head>');
   const end = html.lastIndexOf('</body>');
   const schema = told && `<script type="application/ld+json">${scriptSafe(JSON.stringify(told))}</script>`;
   const script = `${HAND_OVER}.enqueue(${scriptSafe(JSON.stringify(data))});${HAND_OVER}.close();`;
-  return `${DOCTYPE}${html.slice(0, head)}${schema ?? ''}${html.slice(head, end)}<script>${script}</script>${html.slice(end)}`;
+  return `${DOCTYPE}${html.slice(0, head)}${schema ?? ''}${html.slice(head, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
 }
 
 /** JSON that can stand inside a script element: nothing in it ends the element or begins a comment. */

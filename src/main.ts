@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { startEmbedded } from './app/local-services.ts';
 import { DatabaseStartError } from './platform/server/database/embedded-postgres.ts';
 import { openLog } from './platform/server/observe/log.ts';
+import { takeConsole } from './platform/server/observe/take-console.ts';
 import { keepHeapSmall } from './platform/server/observe/memory.ts';
 import { DatabaseRoleError, migrate, OtherHistoryError, SchemaRightError } from './platform/server/database/migrate.ts';
 import { WrongRoleError } from './platform/server/database/db.ts';
@@ -29,10 +30,15 @@ const saidWell = [
 /** By then a process that came back in a busy hour has answered those who waited for it. */
 const KEPT_AFTER_MS = 3_000;
 
+/** What this process and those that it starts write is for their own user only, whatever the machine's habit is. */
+const OWN_USER_ONLY = 0o077;
+
 async function main(): Promise<void> {
+  process.umask(OWN_USER_ONLY);
   keepHeapSmall();
   const settings = readSettings(process.env);
   const log = openLog(settings.LOG_LEVEL);
+  takeConsole((said) => log.warn({ said }, 'a library says'));
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const publicUrl = (settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`).replace(/\/$/, '');
 
@@ -50,6 +56,11 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop(0));
   stopWithParent(() => void stop(0));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  // Node itself would print all that the error says.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    process.exit(1);
+  });
 
   try {
     // It loads its code while the database starts.

@@ -124,6 +124,7 @@ export const accessTable: Record<string, string> = {
   'PUT /payout-holds/{accountId}': 'platform-admins',
   'DELETE /payout-holds/{accountId}': 'platform-admins',
   'GET /basket': 'own-family',
+  'GET /basket/taken-times': 'own-family',
   'POST /basket/places': 'own-family',
   'PUT /basket/code': 'own-family',
   'POST /basket/renew': 'own-family',

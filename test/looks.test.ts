@@ -198,6 +198,7 @@ const cases: Record<string, Case> = {
     who: forFamily,
     prepare: () => hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) }),
   },
+  'GET /basket/taken-times': { who: forFamily },
   'GET /customers': { who: provider },
   'GET /payouts/{payoutId}': {
     who: () => ({ as: paid.bookable.providerId }),

@@ -1,3 +1,4 @@
+import { concessionOfName } from '../../src/listings/price-in-front.ts';
 import { checkTicket, MAXIMUM_PAID_PENCE, type TicketAudience } from '../../src/tickets/ticket.ts';
 import { ageRangeOf, audienceOf, commonAges, type AgeRange, type ListingAges } from './ages.ts';
 import { plainLine } from './plain-text.ts';
@@ -10,6 +11,7 @@ export type OfferedTicket = {
   audience: TicketAudience;
   funding: 'PAID' | 'FREE';
   pricePence: number;
+  concession: string;
   ageFrom: number | null;
   ageTo: number | null;
 };
@@ -60,6 +62,7 @@ function ticketOf(offer: Fields, listing: ListingAges): OfferedTicket | null {
     audience,
     funding,
     pricePence,
+    concession: '',
     ageFrom: ages.from,
     ageTo: ages.to,
   };
@@ -95,5 +98,11 @@ export function ticketsOf(event: Fields, listing: ListingAges): OfferedTicket[] 
     const free = ticketOf({ name: 'Free place', price: 0 }, listing);
     if (free) return [free];
   }
-  return [...tickets.values()].slice(0, TICKETS_MAX);
+  return withConcessions([...tickets.values()].slice(0, TICKETS_MAX));
+}
+
+/** Feeds tell only by its name who may have a ticket. Where no other is left, every one is for everybody who comes. */
+function withConcessions(tickets: readonly OfferedTicket[]): OfferedTicket[] {
+  const named = tickets.map((ticket) => ({ ...ticket, concession: concessionOfName(ticket.name) }));
+  return named.some(({ concession }) => concession === '') ? named : [...tickets];
 }

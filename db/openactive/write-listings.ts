@@ -164,6 +164,7 @@ function partsOf(id: string, ready: ReadyListing | undefined, now: Temporal.Inst
       unit: unitFor(listing.block.type),
       funding: ticket.funding,
       price_pence: ticket.pricePence,
+      concession: ticket.concession,
       age_from: ticket.ageFrom,
       age_to: ticket.ageTo,
       position: index + 1,

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { concessionOfName } from '../../src/listings/price-in-front.ts';
 import type { Row } from '../insert-all.ts';
 import type { TownListing } from './model.ts';
 
@@ -37,6 +38,7 @@ function addTicket(
     unit: 'session',
     funding: pricePence === 0 ? 'FREE' : 'PAID',
     price_pence: pricePence,
+    concession: concessionOfName(name),
     position: listing.tickets.length,
     created_at: now.toString(),
   });

@@ -58,11 +58,23 @@ const ticket = z.object({
   audience: z.enum(['child', 'adult', 'family']),
   unit: z.enum(['session', 'block']),
   funding: z.enum(['PAID', 'FREE', 'COUNCIL']),
+  /** Who may have it, where not everybody may: 'on a low income'. */
+  concession: z.string(),
   pricePence: z.int(),
   allInPence: z.int(),
   ageFrom: z.int().nullable(),
   ageTo: z.int().nullable(),
 });
+
+/** What stands in front of a listing, all in; see `priceInFront`. */
+export const inFront = {
+  /** What somebody pays at the least who has no claim of any kind; null where nobody without one can book. */
+  fromPence: z.int().nullable(),
+  /** Whether there are dearer tickets for everybody, too. */
+  severalPrices: z.boolean(),
+  /** What is cheaper for some: '£16.48 on a low income'. */
+  cheaper: z.array(z.object({ pence: z.int(), who: z.string() })),
+};
 
 const session = z.object({ id: z.uuid(), startDate: instant, endDate: instant });
 
@@ -246,8 +258,7 @@ export const listingPage = z.object({
   hidePlaces: z.boolean(),
   waitingList: z.boolean(),
   tickets: z.array(ticket),
-  /** The lowest all-in price of a ticket in pence; null without tickets. */
-  fromPence: z.int().nullable(),
+  ...inFront,
   upcomingSession: session.nullable(),
   council: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   provider: z.object({
@@ -275,9 +286,7 @@ export const listingCard = z.object({
   agesSentence: z.string(),
   cover: listingPicture.nullable(),
   categories: z.array(category),
-  fromPence: z.int().nullable(),
-  /** Whether there are dearer tickets beside the cheapest. */
-  severalPrices: z.boolean(),
+  ...inFront,
   upcomingSession: session.nullable(),
 });
 export type ListingCard = z.infer<typeof listingCard>;

@@ -177,6 +177,8 @@ export const manualBookingsContract = contract({
           name: z.string(),
           unit: z.enum(['session', 'block']),
           audience: z.enum(['child', 'adult', 'family']),
+          /** Whether nobody needs a code, or to qualify for it. */
+          forEverybody: z.boolean(),
           pricePence: money,
         }),
       ),
@@ -189,6 +191,8 @@ export const manualBookingsContract = contract({
           options: z.array(z.string()),
           sensitive: z.boolean(),
           scope: z.enum(questionScopes),
+          /** The ticket that it is asked with; null: with any. */
+          ticketId: z.uuid().nullable(),
         }),
       ),
     }),

@@ -1,6 +1,7 @@
 import { noMoney, pence, split, type Pence } from '../platform/money.ts';
 import type { PaymentWay } from '../places/dues.ts';
 import { ok, refuse, type Result } from '../platform/result.ts';
+import { isolated } from '../platform/isolated.ts';
 import { dateOf, format } from '../platform/time.ts';
 import { withCode, withRules, type Charge, type CodeOff, type DiscountRule } from '../tickets/discount.ts';
 import type { Fees } from '../listings/fees.ts';
@@ -170,9 +171,13 @@ function checkLine(
   const ticket = facts.tickets.get(line.ticketId);
   if (!ticket) return refuse('ticket-not-on-sale', 'One of the tickets is no longer offered for this listing.');
   if (ticket.funding === 'COUNCIL')
-    return refuse('ticket-not-on-sale', `A council pays for the ticket ‘${ticket.name}’ and decides who gets it.`, {
-      details: { ticketId: ticket.id },
-    });
+    return refuse(
+      'ticket-not-on-sale',
+      `A council pays for the ticket ‘${isolated(ticket.name)}’ and decides who gets it.`,
+      {
+        details: { ticketId: ticket.id },
+      },
+    );
   const sessions: SessionOfHold[] = [];
   for (const sessionId of line.sessionIds) {
     const session = facts.sessions.get(sessionId);
@@ -182,21 +187,34 @@ function checkLine(
     const details = busyDetails(line.learnerId, learner.firstName, session);
     if (session.cancelled) return refuse('not-bookable', `${on} was cancelled.`, { details: { sessionId } });
     if (ticket.unit !== unitFor(block.type))
-      return refuse('ticket-not-on-sale', `The ticket ‘${ticket.name}’ is not for ‘${block.name}’.`, {
-        details: { ticketId: ticket.id },
-      });
+      return refuse(
+        'ticket-not-on-sale',
+        `The ticket ‘${isolated(ticket.name)}’ is not for ‘${isolated(block.name)}’.`,
+        {
+          details: { ticketId: ticket.id },
+        },
+      );
     const age = listing.enforceAgeRange ? ageProblem(learner, ticket, listing, dateOf(session.startDate)) : null;
     if (age) return refuse('ages-do-not-fit', age, { details });
     const twice = seen.some((one) => one.learnerId === line.learnerId && clash(one.session, session));
     if (twice)
-      return refuse('learner-busy', `${learner.firstName} cannot be in two places at once: ${on} is chosen twice.`, {
-        details,
-      });
+      return refuse(
+        'learner-busy',
+        `${isolated(learner.firstName)} cannot be in two places at once: ${on} is chosen twice.`,
+        {
+          details,
+        },
+      );
     // Where they are is between the family and whoever they booked with.
     if (facts.busy.some((time) => time.learnerId === line.learnerId && clash(time, session)))
-      return refuse('learner-busy', `${learner.firstName} is already booked at that time: ${on}.`, { details });
+      return refuse('learner-busy', `${isolated(learner.firstName)} is already booked at that time: ${on}.`, {
+        details,
+      });
     if (ticket.unit === 'block' && sessions[0] && sessions[0].blockId !== session.blockId)
-      return refuse('not-bookable', `The ticket ‘${ticket.name}’ is for one block. Book the other one separately.`);
+      return refuse(
+        'not-bookable',
+        `The ticket ‘${isolated(ticket.name)}’ is for one block. Book the other one separately.`,
+      );
     seen.push({ learnerId: line.learnerId, session });
     sessions.push(session);
   }

@@ -252,7 +252,7 @@ export const booking = z.object({
       id: z.uuid(),
       until: moment,
       placeIds: z.array(z.uuid()),
-      /** The cheapest first, with what all of the places would cost. */
+      /** What everybody may have first, and then the cheapest, with what all of the places would cost. */
       tickets: z.array(z.object({ id: z.uuid(), name: z.string(), totalPence: money })),
     }),
   ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inFront } from '../listings/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { dayparts, LONGEST_SEARCH, sorts } from './search-rules.ts';
 import { line } from '../platform/text-schemas.ts';
@@ -26,7 +27,7 @@ const searchQuery = z.object({
   age: z.coerce.number().int().min(0).max(110).optional(),
   /** Category slugs, separated by commas. */
   category: z.string().max(300).optional(),
-  /** Highest all-in price in pounds. */
+  /** Highest all-in price in pounds for somebody without any claim. */
   price: z.coerce.number().min(0).max(10_000).optional(),
   funding: z.enum(['free', 'council']).optional(),
   kind: z.enum(['one-off', 'block']).optional(),
@@ -58,10 +59,7 @@ const searchResult = z.object({
     .nullable(),
   categories: z.array(z.string()),
   ages: z.object({ from: z.int().nullable(), to: z.int().nullable(), audience: z.string().nullable() }),
-  /** Cheapest ticket with its fee; null without tickets. */
-  fromPence: z.int().nullable(),
-  /** Whether there are dearer tickets beside the cheapest. */
-  severalPrices: z.boolean(),
+  ...inFront,
   funded: z.boolean(),
   /** The soonest session with a free place in the dates asked for, or the soonest at all when every one is full. */
   next: z

@@ -3,7 +3,8 @@ import { contract } from '../platform/contract.ts';
 import { codeRefusals } from './code.ts';
 import { codeKinds, discountKinds } from './discount.ts';
 import { questionScopes, questionTypes } from './question.ts';
-import { saleStates, ticketAudiences, ticketFundings, ticketUnits } from './ticket.ts';
+import { saleStates } from '../listings/sale.ts';
+import { ticketAudiences, ticketFundings, ticketUnits } from './ticket.ts';
 import { codeLine, line, lines } from '../platform/text-schemas.ts';
 
 const instant = z.iso.datetime({ offset: true }).max(40);
@@ -33,6 +34,8 @@ const ticketInput = z.strictObject({
   quota: z.int().min(0).max(100_000).nullable().default(null),
   /** Sold only to whoever has a code that opens it. */
   codeOnly: z.boolean().default(false),
+  /** Who may have it, where not everybody may, as it is read after its price: 'on a low income'. */
+  concession: line(60).default(''),
   addOns: z
     .array(z.strictObject({ id: z.uuid().optional(), name: line(60), pricePence: wholePence }))
     .max(10)
@@ -100,6 +103,7 @@ const ticket = z.object({
   saleTo: instant.nullable(),
   quota: z.int().nullable(),
   codeOnly: z.boolean(),
+  concession: z.string(),
   addOns: z.array(addOn),
   state: z.enum(saleStates),
   /** Why it is not on sale; null when it is. */
@@ -109,7 +113,7 @@ const ticket = z.object({
 const ticketList = z.object({
   /** Names what the list says now; a change sends it back. */
   version,
-  /** Lowest all-in price of a ticket on sale; null when there is none. */
+  /** Lowest all-in price for somebody without any claim; null when there is none. */
   from: z.object({ pence: z.int(), unit: z.enum(ticketUnits) }).nullable(),
   /** For working out prices before anything is sent (`pricePlaces` of tickets/price.ts). */
   bookerFeeBasisPoints: z.int(),
@@ -140,6 +144,8 @@ const questionInput = z.strictObject({
   scope: z.enum(questionScopes).default('booking'),
   onRegister: z.boolean().default(false),
   sensitive: z.boolean().default(false),
+  /** Asked only of who has this ticket; null: with any ticket. */
+  ticketId: z.uuid().nullable().default(null),
 });
 
 const question = z.object({
@@ -154,6 +160,8 @@ const question = z.object({
   scope: z.enum(questionScopes),
   onRegister: z.boolean(),
   sensitive: z.boolean(),
+  /** Asked only of who has this ticket; null: with any ticket. */
+  ticketId: z.uuid().nullable(),
 });
 
 const questionList = z.object({ version, questions: z.array(question) });

@@ -50,6 +50,9 @@ export const questionTypeNames: Record<QuestionType, string> = {
   information: 'Information, no answer',
 };
 
+/** Said of a question that is asked only with a ticket which its provider does not sell any more. */
+export const TICKET_IS_GONE = 'The ticket that this question is asked with is no longer there';
+
 /** Whether a type is answered from a list of options. */
 export function hasOptions(type: QuestionType): boolean {
   return type === 'one-of' || type === 'many-of';

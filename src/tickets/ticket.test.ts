@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTicket, saleOf, unitFor, type ListingOfTickets, type TicketDraft } from './ticket.ts';
+import { checkTicket, unitFor, type ListingOfTickets, type TicketDraft } from './ticket.ts';
 import { NOT_A_MOMENT } from '../schedule/typed-moment.ts';
 
 const ticket: TicketDraft = {
@@ -16,6 +16,7 @@ const ticket: TicketDraft = {
   saleTo: null,
   quota: null,
   codeOnly: false,
+  concession: '',
   addOns: [],
 };
 const listing: ListingOfTickets = { ageFrom: 5, ageTo: 11, groupSize: 12, councilFunded: false };
@@ -105,20 +106,14 @@ describe('a ticket', () => {
       listing,
       { saleTo: 'Enter a date, like 6/4/2027, and a time, or leave the date empty' },
     ],
+    [
+      'that a council pays for and the provider gives to some only',
+      { funding: 'COUNCIL', pricePence: 0, concession: 'on a low income' },
+      { ...listing, councilFunded: true },
+      { concession: 'The council decides who may have what it pays for' },
+    ],
   ])('%s', (_, change, of, problems) => {
     expect(checkTicket({ ...ticket, ...change }, of)).toEqual(problems);
-  });
-
-  const at = (text: string) => Temporal.Instant.from(text);
-  test.each<[string, string | null, string | null, string, string | null]>([
-    ['without a window', null, null, 'on-sale', null],
-    ['before it', '2027-04-02T08:00:00Z', null, 'not-yet', 'On sale from 2nd April, 09:00.'],
-    ['when it opens', '2027-04-01T12:00:00Z', null, 'on-sale', null],
-    ['when it closes', null, '2027-04-01T12:00:00Z', 'ended', 'No longer on sale.'],
-    ['a second before it closes', null, '2027-04-01T12:00:01Z', 'on-sale', null],
-  ])('on sale %s', (_, from, to, state, reason) => {
-    const window = { saleFrom: from === null ? null : at(from), saleTo: to === null ? null : at(to) };
-    expect(saleOf(window, at('2027-04-01T12:00:00Z'))).toEqual({ state, reason });
   });
 
   test('books a block of all dates whole, and others date by date', () => {

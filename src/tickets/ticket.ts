@@ -1,6 +1,5 @@
 import { formatAges } from '../people/age.ts';
 import { formatMoney } from '../platform/money.ts';
-import { format } from '../platform/time.ts';
 import { momentProblems } from '../schedule/typed-moment.ts';
 import { SMALLEST_CARD_PENCE } from './smallest-payment.ts';
 
@@ -13,9 +12,6 @@ export type TicketUnit = (typeof ticketUnits)[number];
 
 export const ticketFundings = ['PAID', 'FREE', 'COUNCIL'] as const;
 export type TicketFunding = (typeof ticketFundings)[number];
-
-export const saleStates = ['on-sale', 'not-yet', 'ended'] as const;
-export type SaleState = (typeof saleStates)[number];
 
 export const MINIMUM_PAID_PENCE = SMALLEST_CARD_PENCE;
 export const MAXIMUM_PAID_PENCE = 1_000_000;
@@ -39,6 +35,8 @@ export type TicketDraft = {
   quota: number | null;
   /** Sold only to whoever has a code that opens it. */
   codeOnly: boolean;
+  /** Who may have it, where not everybody may, as it is read after its price: 'on a low income'. */
+  concession: string;
   /** What can be had with it at a price of its own, like lunch. */
   addOns: readonly { id?: string; name: string; pricePence: number }[];
 };
@@ -65,6 +63,8 @@ export function checkTicket(ticket: TicketDraft, listing: ListingOfTickets): Tic
   if (price) problems.pricePence = price;
   if (ticket.funding === 'COUNCIL' && !listing.councilFunded)
     problems.funding = 'Only a council-funded listing can have funded tickets';
+  if (ticket.funding === 'COUNCIL' && ticket.concession !== '')
+    problems.concession = 'The council decides who may have what it pays for';
   Object.assign(problems, ageProblems(ticket, listing));
   const { minimumPerBooking: fewest, maximumPerBooking: most, quota } = ticket;
   if (most !== null && most < fewest)
@@ -124,19 +124,6 @@ function ageProblems(ticket: TicketDraft, listing: ListingOfTickets): TicketProb
   if (listing.ageTo !== null && oldest > listing.ageTo)
     return { ageTo: `Your listing is for ages ${formatAges(listing)}` };
   return {};
-}
-
-/** Whether a ticket is on sale at `now`; `reason` is a sentence for families, null when it is. */
-export function saleOf(
-  ticket: { saleFrom: Temporal.Instant | null; saleTo: Temporal.Instant | null },
-  now: Temporal.Instant,
-): { state: SaleState; reason: string | null } {
-  const { saleFrom, saleTo } = ticket;
-  if (saleFrom && Temporal.Instant.compare(now, saleFrom) < 0) {
-    return { state: 'not-yet', reason: `On sale from ${format.dayAndTime(saleFrom)}.` };
-  }
-  if (saleTo && Temporal.Instant.compare(now, saleTo) >= 0) return { state: 'ended', reason: 'No longer on sale.' };
-  return { state: 'on-sale', reason: null };
 }
 
 /** Which unit of ticket books a block: a block of all dates is booked whole, the others date by date. */

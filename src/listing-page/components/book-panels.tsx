@@ -1,4 +1,3 @@
-import { formatPrice } from '../../tickets/unit-price.ts';
 import type { BookAction } from './book-action.tsx';
 import type { ListingView } from './listing-view.ts';
 import type { ChosenDates } from './use-chosen-dates.ts';
@@ -28,7 +27,12 @@ export function BookAside({ view, choice, action }: Props) {
         {action?.button}
         {action && (
           <p className="text-sm text-ink-soft">
-            You choose who comes in the next step. The price is for one person, with the booking fee.
+            You choose who comes in the next step. The price is for one person, with the booking fee.{' '}
+            {choice.possible > 0 && (
+              <a className="link" href="#price">
+                What is it for more?
+              </a>
+            )}
           </p>
         )}
       </div>
@@ -51,11 +55,18 @@ function Price({ prices }: Pick<ListingView, 'prices'>) {
   const from = prices.session ?? prices.block;
   if (!from) return null;
   return (
-    <p>
-      <span className="figures font-heading text-2xl font-[700]">
-        {from.pence === 0 ? (from.several ? 'From free' : 'Free') : formatPrice(from)}
-      </span>{' '}
-      <span className="text-ink-soft">{prices.session ? 'a date' : 'for the block'}</span>
-    </p>
+    <div className="min-w-0">
+      {from.price && (
+        <p>
+          <span className="figures font-heading text-2xl font-[700]">{from.price}</span>{' '}
+          <span className="text-ink-soft">{prices.session ? 'a date' : 'for the block'}</span>
+        </p>
+      )}
+      {from.cheaper.map((words) => (
+        <p key={words} className="figures text-sm">
+          {words}
+        </p>
+      ))}
+    </div>
   );
 }

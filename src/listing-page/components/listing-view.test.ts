@@ -35,6 +35,7 @@ const ticket = (
   saleTo: null,
   quota: null,
   codeOnly: false,
+  concession: '',
   addOns: [],
   state: 'on-sale',
   reason: null,
@@ -86,6 +87,8 @@ const facts: ListingFacts = {
     waitingList: false,
     tickets: [],
     fromPence: 1_236,
+    severalPrices: false,
+    cheaper: [],
     upcomingSession: null,
     council: null,
     provider: {
@@ -127,7 +130,7 @@ const facts: ListingFacts = {
     returning: false,
     tickets: [
       ticket(7),
-      ticket(8, { name: 'Sibling', pricePence: 950, allInPence: 979 }),
+      ticket(8, { name: 'Helper', pricePence: 950, allInPence: 979 }),
       ticket(9, { unit: 'block', allInPence: 9_270, state: 'ended', reason: 'No longer on sale.' }),
     ],
   },
@@ -141,9 +144,35 @@ describe('the listing page', () => {
   test('says the next date that can be booked and the lowest price on sale', () => {
     expect(listingView(facts)).toMatchObject({
       next: 'Tue 06 Apr 2027, 09:30\u00a0–\ufeff\u00a012:30',
-      prices: { session: { pence: 979, several: true }, block: null },
+      prices: { session: { price: 'from £9.79', cheaper: [] }, block: null },
       place: { lines: ['Beech Wood', 'Macclesfield SK11 0AP'] },
       lists: [{ id: 'provided', items: ['Tools'] }],
+    });
+  });
+
+  test('says what somebody pays without any claim, names what is cheaper for some, and reckons its examples with that', () => {
+    const some = [
+      ticket(6, { name: 'Holiday place', funding: 'COUNCIL', pricePence: 0, allInPence: 0 }),
+      ticket(7, { name: 'Low income', concession: 'on a low income', pricePence: 600, allInPence: 618 }),
+      ticket(8),
+    ];
+    const { tickets, ...rest } = withTickets(...some);
+    const rules = [{ kind: 'sessions' as const, from: 4, percent: 15, amountPence: null }];
+    const view = listingView({ ...rest, tickets: { ...tickets, discounts: rules } });
+    expect(view).toMatchObject({
+      prices: { session: { price: '£12.36', cheaper: ['Free if the council pays', '£6.18 on a low income'] } },
+      discountExample: '1 child on 4 dates: £42.04 instead of £49.44.',
+      cancellation: { example: { title: 'For example, Tue 27 Apr 2027 for £12.36, booked today' } },
+    });
+    const [course] = (listingSchema(withTickets(...some), 'https://t.example') as { '@graph': object[] })['@graph'];
+    expect(course).toMatchObject({ offers: [{ name: 'Child', price: '12.36' }] });
+  });
+
+  test('names only who pays less where nobody else can book', () => {
+    const funded = ticket(6, { funding: 'COUNCIL', pricePence: 0, allInPence: 0 });
+    expect(listingView(withTickets(funded)).prices).toEqual({
+      session: { price: null, cheaper: ['Free if the council pays'] },
+      block: null,
     });
   });
 
@@ -171,7 +200,7 @@ describe('the listing page', () => {
     expect(listingView(facts).cancellation).toMatchObject({
       sentence: 'Cancel up to 7 days before.',
       example: {
-        title: 'For example, Tue 27 Apr 2027 for £12.36, booked today',
+        title: 'For example, Tue 27 Apr 2027 for £9.79, booked today',
         cases: expect.arrayContaining([expect.stringContaining('Cancel later, by 20th April, 09:30')]),
       },
     });

@@ -1,8 +1,16 @@
 import { CHANGE_OF_MIND_WITHIN_HOURS, CONSUMER_CONTRACTS_DAYS } from '../../listings/cancellation-policy.ts';
 import { refundCases, type Terms } from '../../places/refund-rules.ts';
 import type { ListingPage } from '../../listings/contract.ts';
+import {
+  formatConcession,
+  formatInFront,
+  isForEverybody,
+  priceInFront,
+  ticketsInFront,
+} from '../../listings/price-in-front.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { formatMoney, pence, split, sum } from '../../platform/money.ts';
+import { formatMoney, pence, split } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import type { PublicReflectionsProps } from '../../reflections/components/public-reflections.tsx';
 import type { reflectionsContract } from '../../reflections/contract.ts';
@@ -12,10 +20,9 @@ import { formatDate, formatTimes } from '../../schedule/date-words.ts';
 import type { PublicTicket } from '../../tickets/components/public-tickets.tsx';
 import type { ticketsContract } from '../../tickets/contract.ts';
 import { formatRule, type DiscountRule } from '../../tickets/discount.ts';
-import { allIn, pricePlaces, shareOfBlock } from '../../tickets/price.ts';
+import { formatDates, formatPeople, priceExample } from '../../tickets/price-example.ts';
 import { formatAges } from '../../people/age.ts';
 import type { TicketUnit } from '../../tickets/ticket.ts';
-import { formatPrice, type UnitPrice } from '../../tickets/unit-price.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
 type ReflectionsAnswer = AnswerOf<(typeof reflectionsContract)['GET /experiences/{experienceId}/reflections']>;
@@ -37,9 +44,8 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
   coming.sort((one, other) => one.startDate.localeCompare(other.startDate));
   const [next] = coming;
   const prices = {
-    session: priceOf(tickets, 'session'),
-    block: priceOf(tickets, 'block'),
-    late: Object.fromEntries(sessions.blocks.map((block) => [block.id, latePrices(block, tickets)])),
+    session: inFrontOf(tickets, 'session', now),
+    block: inFrontOf(tickets, 'block', now),
   };
   const lists = [
     { id: 'provided', title: 'What is provided', items: listing.provisions },
@@ -92,6 +98,8 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     discounts: tickets.discounts.map((rule) => formatRule(rule, whoComes(tickets))),
     discountExample: discountExample(tickets, now),
     prices,
+    who: whoComes(tickets),
+    pricing: pricingOf(tickets),
     next: next ? `${formatDate(next.date)}, ${formatTimes(next)}` : null,
     cancellation: cancellationPolicy.sentence && {
       sentence: cancellationPolicy.sentence,
@@ -121,6 +129,7 @@ function publicTicket(ticket: TicketsAnswer['tickets'][number]): PublicTicket {
     ages: ticket.ageFrom === null && ticket.ageTo === null ? null : `Ages ${formatAges(ticket)}`,
     unit: ticket.unit,
     councilFunded: ticket.funding === 'COUNCIL',
+    concession: ticket.concession,
     allInPence: ticket.allInPence,
     addOns: ticket.addOns.map(({ name, allInPence }) => ({ name, allInPence })),
     reason: ticket.reason,
@@ -154,34 +163,38 @@ function describe(sections: ListingPage['sections'], otherHeadings: readonly str
   const headings = [...pageHeadings, ...otherHeadings, ...parts.map(({ title }) => title)].map(plain);
   return parts.map((part, index) => {
     const isRepeated = headings.filter((heading) => heading === plain(part.title)).length > 1;
-    return { ...part, label: isRepeated ? `${part.title}, part ${index + 1} of the description` : undefined };
+    return { ...part, label: isRepeated ? `${isolated(part.title)}, part ${index + 1} of the description` : undefined };
   });
 }
 
-function priceOf(tickets: TicketsAnswer, unit: TicketUnit): UnitPrice | null {
-  const prices = tickets.tickets
-    .filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale')
-    .map((ticket) => ticket.allInPence);
-  return prices.length === 0 ? null : { pence: Math.min(...prices), several: new Set(prices).size > 1 };
+/** What stands in front of the tickets for one date, or for a block; null where none is on sale. */
+function inFrontOf({ tickets, bookerFeeBasisPoints }: TicketsAnswer, unit: TicketUnit, now: Temporal.Instant) {
+  const sold = tickets.filter((ticket) => ticket.unit === unit && ticket.state === 'on-sale');
+  if (sold.length === 0) return null;
+  const { cheaper, ...inFront } = priceInFront(sold, bookerFeeBasisPoints, now);
+  return { price: formatInFront({ ...inFront, cheaper }).price, cheaper: cheaper.map(formatConcession) };
 }
 
-/** What a block costs that can be joined late, by how many of its dates are left; for the others nothing. */
-function latePrices(
-  { lateJoin, dates, datesOfBlock }: SessionsAnswer['blocks'][number],
-  { tickets, bookerFeeBasisPoints }: TicketsAnswer,
-): Record<number, { pence: number }> {
-  const prices = tickets
-    .filter((ticket) => ticket.unit === 'block' && ticket.state === 'on-sale')
-    .map((ticket) => ticket.pricePence);
-  if (lateJoin === null || prices.length === 0) return {};
-  const cheapest = Math.min(...prices);
-  // All that may be left while somebody looks at the page: it is told when a date begins, and not drawn anew.
-  return Object.fromEntries(
-    Array.from({ length: Math.min(dates, datesOfBlock - 1) }, (_, index) => [
-      index + 1,
-      { pence: allIn(shareOfBlock(cheapest, index + 1, datesOfBlock), bookerFeeBasisPoints) },
-    ]),
-  );
+/** What the page needs to reckon what somebody pays, by the law of the checkout. */
+function pricingOf({ tickets, discounts, bookerFeeBasisPoints }: TicketsAnswer) {
+  return {
+    tickets: tickets
+      .filter(({ state }) => state === 'on-sale')
+      .map((ticket) => ({
+        id: ticket.id,
+        name: ticket.name,
+        unit: ticket.unit,
+        funding: ticket.funding,
+        audience: ticket.audience,
+        concession: ticket.concession,
+        codeOnly: ticket.codeOnly,
+        pricePence: ticket.pricePence,
+        minimumPerBooking: ticket.minimumPerBooking,
+        maximumPerBooking: ticket.maximumPerBooking,
+      })),
+    rules: discounts,
+    bookerFeeBasisPoints,
+  };
 }
 
 function whoComes({ tickets }: TicketsAnswer): 'child' | 'person' {
@@ -189,36 +202,32 @@ function whoComes({ tickets }: TicketsAnswer): 'child' | 'person' {
 }
 
 /**
- * What the discounts for several learners, several dates and early booking mean at the first ticket's price, for as many
+ * What the discounts for several learners, several dates and early booking mean at the price in front, for as many
  * as they begin at: '2 children on 5 dates: £82.40 instead of £103.00'. Null where nothing comes off for everybody.
  */
 function discountExample(answer: TicketsAnswer, now: Temporal.Instant): string | null {
   const { discounts, bookerFeeBasisPoints } = answer;
-  const ticket = answer.tickets.find(
-    ({ unit, state, funding }) => unit === 'session' && state === 'on-sale' && funding === 'PAID',
+  const [ticket] = ticketsInFront(answer.tickets, now).filter(
+    ({ unit, funding }) => unit === 'session' && funding === 'PAID',
   );
   const from = (kind: DiscountRule['kind']): number =>
     Math.min(...discounts.filter((rule) => rule.kind === kind).map((rule) => rule.from));
   const [learners, dates] = [from('learners'), from('sessions')].map((count) => (Number.isFinite(count) ? count : 1));
   if (!ticket || !learners || !dates || learners * dates === 1) return null;
-  const sessionIds = Array.from({ length: dates }, (_, index) => String(index));
-  const { total, lines } = pricePlaces(
-    Array.from({ length: learners }, (_, index) => ({ learnerId: String(index), ticket, sessionIds })),
-    { bookerFeeBasisPoints, providerFeeBasisPoints: 0 },
-    { rules: discounts, returning: false, code: null, now, startOf: new Map() },
+  const { total, fullPence } = priceExample(
+    { ticket, people: learners, starts: Array.from({ length: dates }, () => null) },
+    { rules: discounts, bookerFeeBasisPoints, now },
   );
-  const full = sum(lines.map((line) => line.totalPence));
-  if (full === total.totalPence) return null;
-  const [one, several] = whoComes(answer) === 'child' ? ['child', 'children'] : ['person', 'people'];
-  const who = learners === 1 ? `1 ${one}` : `${learners} ${several}`;
-  return `${who} on ${dates === 1 ? '1 date' : `${dates} dates`}: ${formatMoney(total.totalPence)} instead of ${formatMoney(full)}.`;
+  if (fullPence === total.totalPence) return null;
+  const who = formatPeople(learners, whoComes(answer));
+  return `${who} on ${formatDates(dates)}: ${formatMoney(total.totalPence)} instead of ${formatMoney(fullPence)}.`;
 }
 
 const DAY_HOURS = 24;
 
 /**
- * What the policy means for one date at the first ticket's price, or where there are only whole blocks for one of them, by
- * the law that refunds follow. The first that is far enough away for every rule to matter to somebody who books today;
+ * What the policy means for one date at the price in front, or where there are only whole blocks for one of them, by the
+ * law that refunds follow. The first that is far enough away for every rule to matter to somebody who books today;
  * otherwise the next one.
  */
 function exampleOf(
@@ -228,7 +237,10 @@ function exampleOf(
   { tickets }: TicketsAnswer,
   now: Temporal.Instant,
 ): { title: string; cases: string[] } | null {
-  const ofUnit = (wanted: TicketUnit) => tickets.find(({ unit, state }) => unit === wanted && state === 'on-sale');
+  const ofUnit = (wanted: TicketUnit) => {
+    const sold = tickets.filter(({ unit, state }) => unit === wanted && state === 'on-sale');
+    return ticketsInFront(sold, now)[0] ?? sold[0];
+  };
   const ticket = ofUnit('session') ?? ofUnit('block');
   if (!ticket || !policy.preset) return null;
   const offers =
@@ -262,7 +274,7 @@ function exampleOf(
   const terms: Terms = { policy: policy.preset, tiers: policy.tiers, formalEducationalActivity: formal, bookedAt: now };
   const what = ticket.unit === 'session' ? formatDate(first.date) : `all dates from ${formatDate(first.date)}`;
   return {
-    title: `For example, ${what} for ${formatPrice({ pence: ticket.allInPence, several: false })}, booked today`,
+    title: `For example, ${what} for ${ticket.allInPence === 0 ? 'free' : formatMoney(ticket.allInPence)}, booked today`,
     cases: refundCases(places, terms, now),
   };
 }
@@ -322,17 +334,20 @@ export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts,
 }
 
 function offersOf({ tickets }: TicketsAnswer, url: string, available: boolean): object[] {
-  return tickets
-    .filter((ticket) => ticket.state === 'on-sale')
-    .map((ticket) => ({
-      '@type': 'Offer',
-      name: ticket.name,
-      price: (ticket.allInPence / 100).toFixed(2),
-      priceCurrency: 'GBP',
-      category: ticket.allInPence === 0 ? 'Free' : 'Paid',
-      url,
-      availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
-    }));
+  return (
+    tickets
+      // Whoever reads a price there reads what anybody pays.
+      .filter((ticket) => ticket.state === 'on-sale' && isForEverybody(ticket))
+      .map((ticket) => ({
+        '@type': 'Offer',
+        name: ticket.name,
+        price: (ticket.allInPence / 100).toFixed(2),
+        priceCurrency: 'GBP',
+        category: ticket.allInPence === 0 ? 'Free' : 'Paid',
+        url,
+        availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
+      }))
+  );
 }
 
 function courseInstance(dates: SessionsAnswer['blocks'][number]['sessions'], location: object): object | null {

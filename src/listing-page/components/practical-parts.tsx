@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react';
 import { PublicList, PublicPart } from '../../listings/components/public-about.tsx';
 import { PublicPlace } from '../../listings/components/public-place.tsx';
 import { PublicTickets } from '../../tickets/components/public-tickets.tsx';
 import type { ListingView } from './listing-view.ts';
 
 /** What to know before booking: tickets, what is provided, the place and the cancellation policy. */
-export function PracticalParts({ view }: { view: ListingView }) {
+export function PracticalParts({ view, pricePreview }: { view: ListingView; pricePreview: ReactNode }) {
   return (
     <>
       {view.tickets.length > 0 && (
         <PublicPart id="tickets" title="Tickets">
           <PublicTickets tickets={view.tickets} discounts={view.discounts} discountExample={view.discountExample} />
+          {pricePreview}
         </PublicPart>
       )}
       {view.lists.map(({ id, title, items }) => (

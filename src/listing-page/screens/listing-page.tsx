@@ -24,8 +24,10 @@ import { BookAside, BookBar } from '../components/book-panels.tsx';
 import { DatesPart } from '../components/dates-part.tsx';
 import { ListingHead } from '../components/listing-head.tsx';
 import { listingSchema, listingView, reflectionsView } from '../components/listing-view.ts';
+import { PricePreview } from '../components/price-preview.tsx';
 import { PracticalParts } from '../components/practical-parts.tsx';
 import { useChosenDates } from '../components/use-chosen-dates.ts';
+import { usePrice } from '../components/use-price.ts';
 import { useLiveBlocks } from '../components/use-live-blocks.ts';
 import { patiently } from '../../ui/patiently.ts';
 
@@ -101,6 +103,7 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
   const offer = useMemo(() => offerOf(answers), [answers]);
   const choosable = view.published && view.prices.session !== null;
   const choice = useChosenDates(choosable ? offer : noOffer);
+  const price = usePrice(view, offer);
   const navigate = useNavigate();
 
   if (!view.published && view.paused) return <NoListing paused={view} />;
@@ -114,8 +117,8 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
     event.preventDefault();
     if (choice.ids.length > 0) void navigate(checkout({ sessions: choice.ids.join(',') }));
   };
-  const bookBlock = (block: BlockOnOffer) => <BookBlock view={view} block={block} checkout={checkout} />;
-  const booking = { view, choice, action: bookAction({ view, offer, choice, checkout }) };
+  const bookBlock = (block: BlockOnOffer) => <BookBlock {...{ view, block, price, checkout }} />;
+  const booking = { view, choice, action: bookAction({ view, offer, choice, price, checkout }) };
   return (
     <Page
       title={view.title}
@@ -157,7 +160,10 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
             wholeBlockAction={bookBlock}
             waitAt={view.published && view.waitingList ? addressAt('/waiting-list') : null}
           />
-          <PracticalParts view={view} />
+          <PracticalParts
+            view={view}
+            pricePreview={view.published && <PricePreview {...{ view, offer, choice, price }} />}
+          />
         </div>
         <BookAside {...booking} />
         <BookBar {...booking} />

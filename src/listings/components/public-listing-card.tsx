@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { pictureSources } from '../../media/picture.ts';
-import { formatLowest } from '../../platform/money.ts';
+import { isolatedParts } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { ListingCard } from '../contract.ts';
+import { formatInFront } from '../price-in-front.ts';
 
 type PublicListingCardProps = {
   slug: string;
@@ -13,14 +14,16 @@ type PublicListingCardProps = {
   ages: string;
   /** 'Tue 06 Apr 2027, 09:30 – 15:00', or null without dates to come. */
   next: string | null;
-  /** 'from £12.36', 'From free', 'Free', or null without tickets. */
+  /** 'from £12.36', 'From free', 'Free', or null without tickets for everybody. */
   price: string | null;
+  /** '£6.18 on a low income'. */
+  cheaper: string[];
   category: string | null;
   cover: { id: string; width: number; height: number; widths: number[]; avif: boolean; alternativeText: string } | null;
 };
 
 /** What a card says, from what the API answers. */
-export function cardWords({ upcomingSession, fromPence, severalPrices, ...card }: ListingCard): PublicListingCardProps {
+export function cardWords({ upcomingSession, ...card }: ListingCard): PublicListingCardProps {
   return {
     slug: card.slug,
     title: card.title,
@@ -28,7 +31,7 @@ export function cardWords({ upcomingSession, fromPence, severalPrices, ...card }
     town: card.town,
     ages: card.agesSentence,
     next: upcomingSession && `Next: ${format.session(upcomingSession.startDate, upcomingSession.endDate)}`,
-    price: fromPence === null ? null : formatLowest(fromPence, severalPrices),
+    ...formatInFront(card),
     category: card.categories[0]?.slug ?? null,
     cover: card.cover,
   };
@@ -56,9 +59,14 @@ export function PublicListingCard(listing: PublicListingCardProps) {
         </Link>
       </h3>
       <p className="line-clamp-2 text-ink-soft">{listing.summary}</p>
-      <p className="mt-1 text-sm">{[listing.town, listing.ages].filter(Boolean).join(' · ')}</p>
+      <p className="mt-1 text-sm">{isolatedParts([listing.town, listing.ages], ' · ')}</p>
       <p className="text-sm">{listing.next ?? 'No dates at the moment'}</p>
       {listing.price && <p className="figures mt-1 font-[650]">{listing.price}</p>}
+      {listing.cheaper.map((words) => (
+        <p key={words} className="figures text-sm">
+          {words}
+        </p>
+      ))}
     </article>
   );
 }

@@ -19,6 +19,12 @@ import {
 export const stepPath = (name: StepName, experienceId: string | null): string =>
   `/onboarding/${pathOf(name)}${experienceId ? `?listing=${experienceId}` : ''}`;
 
+/** Named by the address of the calendar where 'Copy last term' stands first, open. */
+export const COPY_TERM = '#copy-last-term';
+
+export const copyTermPath = (experienceId: string): string =>
+  `${stepPath('DATES_AND_TIMES_SELECT', experienceId)}${COPY_TERM}`;
+
 type Way = { current: StepName; isListed: (name: StepName) => boolean; experience: Experience | null; user: User };
 
 /** The steps by section with how far each is. What lies ahead is not yet wrong, only not started. */

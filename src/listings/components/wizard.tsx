@@ -378,19 +378,11 @@ function Fields({
   return null;
 }
 
-/** The question. It takes the focus when it appears, so that a screen reader says it. */
 function StepHeading({ section, question, optional }: { section: string | null; question: string; optional: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
-  }, []);
   return (
     <header className="mb-7">
       {section && <p className="mb-1 font-[650] text-forest max-lg:sr-only">{section}</p>}
-      <h1 ref={heading} tabIndex={-1} className="outline-none">
-        {question}
-      </h1>
+      <h1>{question}</h1>
       {optional && <p className="mt-2 text-lg text-ink-soft">Optional</p>}
     </header>
   );

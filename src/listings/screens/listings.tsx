@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import Archive from 'lucide-react/icons/archive';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import Copy from 'lucide-react/icons/copy';
@@ -17,6 +18,7 @@ import type { User } from '../../identity/contract.ts';
 import { pictureSources } from '../../media/picture.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,7 +38,7 @@ import { DataTable, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { pagePath, shareListing, useListingActions, type BulkAction } from '../components/listing-actions.ts';
 import { ListingBadges, stateNames } from '../components/listing-state.tsx';
-import { stepPath } from '../components/wizard-progress.tsx';
+import { copyTermPath, stepPath } from '../components/wizard-progress.tsx';
 import { NEW_LISTING } from '../components/wizard.tsx';
 import type { ListingRow } from '../contract.ts';
 import { listingStates, type ListingState } from '../listing.ts';
@@ -119,7 +121,6 @@ export default function Listings() {
       Add a listing
     </LinkButton>
   );
-
   return (
     <Page title="Your listings" actions={none ? null : add}>
       {none ? (
@@ -343,7 +344,7 @@ function TitleCell({ listing }: { listing: ListingRow }) {
         <ListingBadges listing={listing} />
         {(listing.town || listing.role === 'collaborator') && (
           <span className="text-sm font-normal text-ink-soft">
-            {[listing.role === 'collaborator' && listing.provider, listing.town].filter(Boolean).join(' · ')}
+            {isolatedParts([listing.role === 'collaborator' && listing.provider, listing.town], ' · ')}
           </span>
         )}
       </span>
@@ -390,7 +391,7 @@ function RowActions({ listing }: { listing: ListingRow }) {
 
   const publishAgain = (): void =>
     publish.mutate(listing.id, {
-      onSuccess: () => toast.success('Published', { description: `${name} can be booked again.` }),
+      onSuccess: () => toast.success('Published', { description: `${isolated(name)} can be booked again.` }),
       onError: (error) => {
         if (error instanceof RequestFailed && error.data?.key === 'incomplete') void navigate(edit);
       },
@@ -411,7 +412,7 @@ function RowActions({ listing }: { listing: ListingRow }) {
   return (
     <div className="flex items-center gap-1 @3xl:justify-end">
       {listing.state !== 'ARCHIVED' && (
-        <LinkButton to={edit} size="small" aria-label={`Edit ${name}`}>
+        <LinkButton to={edit} size="small" aria-label={`Edit ${isolated(name)}`}>
           Edit
         </LinkButton>
       )}
@@ -419,7 +420,7 @@ function RowActions({ listing }: { listing: ListingRow }) {
         <Menu
           trigger={
             <IconButton
-              label={`More for ${name}`}
+              label={`More for ${isolated(name)}`}
               icon={<Ellipsis aria-hidden />}
               busy={pause.isPending || publish.isPending || duplicate.isPending}
             />
@@ -429,7 +430,7 @@ function RowActions({ listing }: { listing: ListingRow }) {
       )}
       <ArchiveDialog
         open={archiving}
-        title={`Archive ${name}?`}
+        title={`Archive ${isolated(name)}?`}
         busy={archive.isPending}
         onClose={() => setArchiving(false)}
         onArchive={() => archive.mutate(listing.id, { onSettled: () => setArchiving(false) })}
@@ -470,6 +471,13 @@ function menuOf(listing: ListingRow, does: Does): MenuItem[] {
       label: 'Waiting list',
       icon: <Hourglass aria-hidden />,
       to: `/listings/${listing.id}/waiting-list`,
+    }),
+    ...when(isOwner && isOut && listing.standing !== 'no-dates', {
+      id: 'copy-term',
+      label: 'Copy last term',
+      description: 'The dates of a block, moved to a new start',
+      icon: <CalendarSync aria-hidden />,
+      to: copyTermPath(listing.id),
     }),
     ...when(isOwner, {
       id: 'duplicate',

@@ -51,8 +51,8 @@ export async function duplicateListing(
       select ${id}, ${slug}, provider_id, ${randomBytes(18).toString('base64url')}, ${now}, ${now}, ${title}, ${copied}
         from listing where id = ${originalId}`.execute(tx);
     await copyParts(tx, originalId, id);
-    await copyTickets(tx, originalId, id, now);
-    await copyQuestions(tx, originalId, id, now);
+    const tickets = await copyTickets(tx, originalId, id, now);
+    await copyQuestions(tx, originalId, id, { tickets, now });
     await record(tx, services.clock, [
       {
         kind: 'listing.changed',
@@ -81,15 +81,18 @@ async function copyParts(tx: Tx, from: string, to: string): Promise<void> {
      where listing_id = ${from}`.execute(tx);
 }
 
-/** Tickets with their own quota whole again: nobody has booked the new listing. */
-async function copyTickets(tx: Tx, from: string, to: string, now: string): Promise<void> {
+/**
+ * Tickets with their own quota whole again: nobody has booked the new listing.
+ * @returns the copy of each ticket, by id
+ */
+async function copyTickets(tx: Tx, from: string, to: string, now: string): Promise<ReadonlyMap<string, string>> {
   const tickets = await tx
     .selectFrom('ticket')
     .selectAll()
     .where('listing_id', '=', from)
     .where('archived_at', 'is', null)
     .execute();
-  if (tickets.length === 0) return;
+  if (tickets.length === 0) return new Map();
   const quotas = await tx
     .selectFrom('ticket_quota')
     .select(['ticket_id', 'quota'])
@@ -120,14 +123,20 @@ async function copyTickets(tx: Tx, from: string, to: string, now: string): Promi
     }));
     await tx.insertInto('add_on').values(copies).execute();
   }
-  if (quotas.length === 0) return;
+  if (quotas.length === 0) return ids;
   await tx
     .insertInto('ticket_quota')
     .values(quotas.map(({ ticket_id, quota }) => ({ ticket_id: idOf(ticket_id), quota })))
     .execute();
+  return ids;
 }
 
-async function copyQuestions(tx: Tx, from: string, to: string, now: string): Promise<void> {
+async function copyQuestions(
+  tx: Tx,
+  from: string,
+  to: string,
+  { tickets, now }: { tickets: ReadonlyMap<string, string>; now: string },
+): Promise<void> {
   const questions = await tx
     .selectFrom('question')
     .selectAll()
@@ -144,6 +153,8 @@ async function copyQuestions(tx: Tx, from: string, to: string, now: string): Pro
         id: ids.get(question.id) ?? randomUUIDv7(),
         listing_id: to,
         created_at: now,
+        // Asked with the copy of its ticket; one whose ticket is gone is left to be asked with none.
+        ticket_id: question.ticket_id && (tickets.get(question.ticket_id) ?? question.ticket_id),
         // A question that depends on another one depends on the copy of it.
         show_if_question_id: question.show_if_question_id && (ids.get(question.show_if_question_id) ?? null),
       })),

@@ -51,6 +51,7 @@ describe('a duplicate', () => {
           type: 'one-of',
           label: 'Size?',
           options: ['S', 'L'],
+          ticket_id: ticket.id,
           created_at: now,
         },
         {
@@ -95,7 +96,7 @@ describe('a duplicate', () => {
       .executeTakeFirst();
     expect(quota).toEqual({ quota: 9, taken: 0 });
     const questions = await db.selectFrom('question').selectAll().where('listing_id', '=', body.id).execute();
-    expect(questions).toMatchObject([{ label: 'Size?', options: ['S', 'L'] }]);
+    expect(questions).toMatchObject([{ label: 'Size?', options: ['S', 'L'], ticket_id: body.tickets[0].id }]);
   });
 
   test('keeps the council of a funded listing, but nothing that passed with it', async () => {

@@ -13,7 +13,7 @@ import type { Experience } from '../contract.ts';
 import type { CouncilFunding, MealType } from '../council-funding.ts';
 import { feesOf, type Fees } from '../fees.ts';
 import { agreedFees, standardFees } from './read-fees.ts';
-import { categoryIds, pictures, upcomingSession } from './select-parts.ts';
+import { categoryIds, pictures, tickets, upcomingSession } from './select-parts.ts';
 import { withoutExactPlace } from '../place-privacy.ts';
 
 /** What a query of listings needs to know beside the database: the moment, and the fees where no others are agreed. */
@@ -64,26 +64,7 @@ function withParts<Output>(query: ListingQuery<Output>, now: string) {
         .orderBy('listing_section.order_number'),
     ).as('parts'),
     categoryIds(),
-    jsonArrayFrom(
-      listing
-        .selectFrom('ticket')
-        .select([
-          'ticket.id',
-          'ticket.name',
-          'ticket.description',
-          'ticket.audience',
-          'ticket.unit',
-          'ticket.funding',
-          'ticket.price_pence',
-          'ticket.code_only',
-          'ticket.age_from',
-          'ticket.age_to',
-        ])
-        .whereRef('ticket.listing_id', '=', 'listing.id')
-        .where('ticket.archived_at', 'is', null)
-        .orderBy('ticket.position')
-        .orderBy('ticket.id'),
-    ).as('tickets'),
+    tickets(),
     upcomingSession(now),
     jsonObjectFrom(
       listing
@@ -219,6 +200,7 @@ export function publicParts(row: ListingParts, { standard }: Asking, isOwner = f
         audience: ticket.audience,
         unit: ticket.unit,
         funding: ticket.funding,
+        concession: ticket.concession,
         pricePence: ticket.price_pence,
         allInPence: ticket.price_pence + share(ticket.price_pence, bookerFeeBasisPoints),
         ageFrom: ticket.age_from,

@@ -12,11 +12,16 @@ export function standardFees({ settings }: Pick<Services, 'settings'>): Fees {
 }
 
 /** What is agreed about the fees of a listing at a moment, for a query of listings: `feesOf` knows the rest. */
-export function agreedFees(now: string): AliasedRawBuilder<Fees | null, 'agreed_fees'> {
+export function agreedFees(
+  now: string,
+  listing: 'listing' | 'l' = 'listing',
+): AliasedRawBuilder<Fees | null, 'agreed_fees'> {
   return sql<Fees | null>`(
     select jsonb_build_object('bookerFeeBasisPoints', agreed.booker_fee_basis_points,
       'providerFeeBasisPoints', agreed.provider_fee_basis_points)
-    from agreed_fees(listing.council_id, listing.provider_id, ${now}::timestamptz) agreed)`.as('agreed_fees');
+    from agreed_fees(${sql.ref(`${listing}.council_id`)}, ${sql.ref(`${listing}.provider_id`)}, ${now}::timestamptz) agreed)`.as(
+    'agreed_fees',
+  );
 }
 
 /** The fees of one listing now. */

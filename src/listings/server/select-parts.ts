@@ -36,6 +36,32 @@ export const categoryIds = () =>
       .orderBy('listing_category.position'),
   ).as('category_ids');
 
+/** The tickets that are not archived, in order. */
+export const tickets = () =>
+  jsonArrayFrom(
+    listing
+      .selectFrom('ticket')
+      .select([
+        'ticket.id',
+        'ticket.name',
+        'ticket.description',
+        'ticket.audience',
+        'ticket.unit',
+        'ticket.funding',
+        'ticket.price_pence',
+        'ticket.code_only',
+        'ticket.concession',
+        'ticket.sale_from',
+        'ticket.sale_to',
+        'ticket.age_from',
+        'ticket.age_to',
+      ])
+      .whereRef('ticket.listing_id', '=', 'listing.id')
+      .where('ticket.archived_at', 'is', null)
+      .orderBy('ticket.position')
+      .orderBy('ticket.id'),
+  ).as('tickets');
+
 /** The first session that begins after `now`. */
 export const upcomingSession = (now: string) =>
   jsonObjectFrom(

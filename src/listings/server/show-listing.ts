@@ -8,6 +8,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { Experience, ListingPage } from '../contract.ts';
 import { agesSentence, isVisible, missingSteps, type MissingStep } from '../listing.ts';
 import type { ListingRole } from '../team-rights.ts';
+import { priceInFront, type PricedTicket } from '../price-in-front.ts';
 import type { WizardUser } from '../wizard-steps.ts';
 import { listVersions } from './list-versions.ts';
 import {
@@ -160,11 +161,22 @@ export async function showListingPage(
   return ok({
     ...parts,
     agesSentence: agesSentence(parts.audienceType, parts.ageFrom, parts.ageTo),
-    fromPence: lowestPrice(parts.tickets),
+    ...priceInFront(
+      row.tickets.map(pricedOf),
+      feesOf(row.agreed_fees, asking.standard).bookerFeeBasisPoints,
+      asking.now,
+    ),
     provider: publicProvider(row.provider),
   });
 }
 
-function lowestPrice(tickets: readonly { allInPence: number }[]): number | null {
-  return tickets.length === 0 ? null : Math.min(...tickets.map((ticket) => ticket.allInPence));
+function pricedOf(row: ListingParts['tickets'][number]): PricedTicket {
+  return {
+    pricePence: row.price_pence,
+    funding: row.funding,
+    concession: row.concession,
+    codeOnly: row.code_only,
+    saleFrom: row.sale_from,
+    saleTo: row.sale_to,
+  };
 }

@@ -4,7 +4,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { DateField } from '../../ui/calendar.tsx';
 import { AnswersByDate } from '../../questionnaires/components/answers-by-date.tsx';
-import { chosenSessions, comersOf, type BookingDraft, type Options } from './booking-draft.ts';
+import { askedOfComers, chosenSessions, type BookingDraft, type Options } from './booking-draft.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { whenOf } from '../../places/components/booking-text.tsx';
 
 type Question = Options['questions'][number];
@@ -12,7 +13,6 @@ type Props = { draft: BookingDraft; options: Options; onChange: (change: Partial
 
 /** Answers that the provider knows already. All may stay empty; what needs the family's own word is not asked here. */
 export function BookingAnswers({ draft, options, onChange }: Props) {
-  const comers = comersOf(draft);
   const sessions = chosenSessions(draft, options);
   const set = (fields: readonly string[], text: string): void =>
     onChange({ answers: { ...draft.answers, ...Object.fromEntries(fields.map((field) => [field, text])) } });
@@ -27,15 +27,21 @@ export function BookingAnswers({ draft, options, onChange }: Props) {
   return (
     <div className="flex flex-col gap-5 pb-2">
       {options.questions.flatMap((question) => {
+        const comers = askedOfComers(question, draft, options);
+        if (comers.length === 0 && question.ticketId !== null) return [];
         if (question.scope === 'booking')
           return <Fragment key={question.id}>{draw(question, [question.id], question.label)}</Fragment>;
         return comers.map((comer) => {
           const key = `${question.id} ${comer.id}`;
-          const label = comers.length > 1 ? `${comer.name}: ${question.label}` : question.label;
+          const label = comers.length > 1 ? `${isolated(comer.name)}: ${isolated(question.label)}` : question.label;
           const [only, ...others] = question.scope === 'learner' ? [] : sessions;
           if (!only) return <Fragment key={key}>{draw(question, [key], label)}</Fragment>;
           if (others.length === 0)
-            return <Fragment key={key}>{draw(question, [`${key} ${only.id}`], `${label} (${whenOf(only)})`)}</Fragment>;
+            return (
+              <Fragment key={key}>
+                {draw(question, [`${key} ${only.id}`], `${isolated(label)} (${whenOf(only)})`)}
+              </Fragment>
+            );
           return (
             <AnswersByDate
               key={key}

@@ -40,9 +40,9 @@ const options: Options = {
     session('block-2', { blockId: 'summer', blockType: 'ALL_DATES' }),
   ],
   tickets: [
-    { id: 'child', name: 'Child', unit: 'session', audience: 'child', pricePence: 1000 },
-    { id: 'adult', name: 'Adult', unit: 'session', audience: 'adult', pricePence: 0 },
-    { id: 'whole', name: 'Whole', unit: 'block', audience: 'child', pricePence: 10000 },
+    { id: 'child', name: 'Child', unit: 'session', audience: 'child', forEverybody: true, pricePence: 1000 },
+    { id: 'adult', name: 'Adult', unit: 'session', audience: 'adult', forEverybody: true, pricePence: 0 },
+    { id: 'whole', name: 'Whole', unit: 'block', audience: 'child', forEverybody: true, pricePence: 10000 },
   ],
   questions: [
     {
@@ -52,6 +52,7 @@ const options: Options = {
       help: '',
       options: [],
       sensitive: false,
+      ticketId: null,
       scope: 'learner',
     },
     {
@@ -61,6 +62,7 @@ const options: Options = {
       help: '',
       options: [],
       sensitive: false,
+      ticketId: null,
       scope: 'learner-session',
     },
   ],
@@ -125,6 +127,21 @@ test('a brother and a new sister of a known family come in the order in which th
     customer: { kind: 'existing', customerId: 'mum' },
     learners: [{ kind: 'existing', learnerId: 'leo' }, { kind: 'new' }],
     lines: [{ learner: 0 }, { learner: 1 }],
+  });
+});
+
+test('a ticket for some is taken only where the provider chose it, and its question is put to who has it', () => {
+  const [child, ...tickets] = options.tickets;
+  const [question] = options.questions;
+  if (!child || !question) throw new Error('There is no ticket.');
+  const low = { ...child, id: 'low', name: 'Low income', forEverybody: false, pricePence: 500 };
+  const asking = { ...options, tickets: [low, child, ...tickets], questions: [{ ...question, ticketId: 'low' }] };
+  const answered = { ...draft, answers: { 'q ivy': '2' } };
+  const chosen = { ...answered, tickets: { ivy: 'low' } };
+  expect(bookingRequest(answered, asking)).toMatchObject({ lines: [{ ticketId: 'child' }], answers: [] });
+  expect(bookingRequest(chosen, asking)).toMatchObject({
+    lines: [{ ticketId: 'low' }],
+    answers: [{ questionId: 'q', value: 2 }],
   });
 });
 

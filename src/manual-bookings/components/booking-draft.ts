@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { share } from '../../platform/money.ts';
 import { unitFor } from '../../tickets/ticket.ts';
 import type { manualBookingsContract } from '../contract.ts';
@@ -34,7 +35,7 @@ export type BookingDraft = {
   /** Learners of an existing customer who come. */
   known: readonly string[];
   added: readonly NewPerson[];
-  /** By learner: the ticket, where it is not the first that fits, and the price, where it is not the normal one. */
+  /** By learner: the ticket, where it is not the first for everybody that fits, and the price, where it is not the normal one. */
   tickets: Readonly<Record<string, string>>;
   prices: Readonly<Record<string, number | null>>;
   /** By 'QUESTION', 'QUESTION LEARNER' or 'QUESTION LEARNER SESSION'. */
@@ -124,7 +125,8 @@ export function draftLines(draft: BookingDraft, options: Options, quote: Quote =
   const sessions = chosenSessions(draft, options);
   return comersOf(draft).flatMap((comer, index) => {
     const quoted = quote?.lines[index];
-    const ticket = tickets.find(({ id }) => id === draft.tickets[comer.id]) ?? tickets[0];
+    const chosen = tickets.find(({ id }) => id === draft.tickets[comer.id]);
+    const ticket = chosen ?? tickets.find(({ forEverybody }) => forEverybody) ?? tickets[0];
     if (!ticket) return [];
     const normalPence = normalPrice(ticket, sessions.length, sessions[0]?.datesOfBlock ?? 1);
     const own = draft.prices[comer.id] ?? null;
@@ -139,6 +141,12 @@ export function draftLines(draft: BookingDraft, options: Options, quote: Quote =
       },
     ];
   });
+}
+
+/** Whom a question is put: everybody who comes, or those with its ticket. */
+export function askedOfComers(question: Options['questions'][number], draft: BookingDraft, options: Options): Comer[] {
+  if (question.ticketId === null) return comersOf(draft);
+  return draftLines(draft, options).flatMap(({ comer, ticket }) => (ticket.id === question.ticketId ? [comer] : []));
 }
 
 /** Whether the provider asks for a price of its own. Where discounts come off by themselves, the normal one is one, too. */
@@ -218,9 +226,9 @@ export function draftProblems(draft: BookingDraft, options: Options): Record<str
   draft.added.forEach((person, index) => {
     const at = (name: string): string => `learners.${draft.known.length + index}.${name}`;
     const who = person.firstName.trim() || nameOfNew(index + 1, draft.added.length);
-    if (person.firstName.trim() === '') problems[at('firstName')] = `Enter the first name of ${who}`;
+    if (person.firstName.trim() === '') problems[at('firstName')] = `Enter the first name of ${isolated(who)}`;
     if (person.dateOfBirth === '' && !person.over18)
-      problems[at('dateOfBirth')] = `Enter the date of birth of ${who}, or tick that this person is over 18`;
+      problems[at('dateOfBirth')] = `Enter the date of birth of ${isolated(who)}, or tick that this person is over 18`;
   });
   const beyond = exceedKey(draft, options);
   if (beyond !== '' && draft.agreed !== beyond) problems['exceed'] = 'Tick that you want to go beyond the capacity';
@@ -260,7 +268,12 @@ export function bookingRequest(draft: BookingDraft, options: Options, quote: Quo
       const question = options.questions.find(({ id }) => id === questionId);
       const learner = comerId === undefined ? null : (indexOf.get(comerId) ?? -1);
       const value = question ? answerFrom(question.type, text) : null;
-      const isGone = learner === -1 || (sessionId !== null && !draft.sessionIds.includes(sessionId));
+      const asked = question ? askedOfComers(question, draft, options) : [];
+      const isGone =
+        learner === -1 ||
+        (sessionId !== null && !draft.sessionIds.includes(sessionId)) ||
+        // Typed before another ticket was chosen.
+        (question?.ticketId != null && !asked.some(({ id }) => comerId === undefined || id === comerId));
       return value === null || isGone ? [] : [{ questionId, learner, sessionId, value }];
     }),
     code: draft.code,

@@ -1,4 +1,5 @@
 import { feesOf } from '../../listings/fees.ts';
+import { isForEverybody } from '../../listings/price-in-front.ts';
 import { agreedFees, standardFees } from '../../listings/server/read-fees.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { ListingRole } from '../../listings/team-rights.ts';
@@ -133,6 +134,7 @@ export async function bookingOptions(
       name: row.name,
       unit: row.unit,
       audience: row.audience,
+      forEverybody: isForEverybody({ ...row, codeOnly: row.code_only }),
       pricePence: row.price_pence,
     })),
     questions: questions.map((row) => ({
@@ -143,6 +145,7 @@ export async function bookingOptions(
       options: row.options,
       sensitive: row.sensitive,
       scope: row.scope,
+      ticketId: row.ticket_id,
     })),
   });
 }
@@ -199,7 +202,7 @@ async function datesOfBlocks(db: Queryable, listingId: string): Promise<Map<stri
 async function ticketsToBook(db: Queryable, listingId: string) {
   return db
     .selectFrom('ticket')
-    .select(['id', 'name', 'unit', 'funding', 'audience', 'price_pence'])
+    .select(['id', 'name', 'unit', 'funding', 'audience', 'concession', 'code_only', 'price_pence'])
     .where('listing_id', '=', listingId)
     .where('archived_at', 'is', null)
     .where('funding', '<>', 'COUNCIL')
@@ -224,7 +227,7 @@ async function questionsToAnswer(db: Queryable, listingId: string) {
   return (
     db
       .selectFrom('question')
-      .select(['id', 'type', 'label', 'help', 'options', 'scope', 'sensitive'])
+      .select(['id', 'type', 'label', 'help', 'options', 'scope', 'sensitive', 'ticket_id'])
       .where('listing_id', '=', listingId)
       .where('archived_at', 'is', null)
       // What only a family can give is left to it.

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { isOutage, transact, type Tx } from '../../platform/server/database/db.ts';
+import { transact, type Tx } from '../../platform/server/database/db.ts';
 import { perServices, type Services } from '../../platform/server/services.ts';
 import { Batcher } from '../../platform/server/database/batcher.ts';
+import { isOutage } from '../../platform/server/database/outage.ts';
 import { readText } from '../../platform/server/http/http.ts';
 import { againstOrigin } from '../stripe-claims.ts';
 import { againstPayment, againstPayout, againstRefund, againstTransfer, type Against } from './compare-event.ts';

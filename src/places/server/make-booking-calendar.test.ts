@@ -6,6 +6,8 @@ import { format } from '../../platform/time.ts';
 import { eachClockChange } from '../../schedule/clock-changes.fixture.ts';
 import { addDays } from '../../schedule/date-words.ts';
 import { sessionInstants } from '../../schedule/dates.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { turnedLines, turning } from '../../platform/seen-order.fixture.ts';
 import { oneLine } from '../../platform/text.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { bookingCalendar } from './make-booking-calendar.ts';
@@ -85,7 +87,7 @@ describe('a calendar that somebody wants to write into by a title', () => {
     // It does not know this property, and so answers it as it is written.
     expect(calendar.getFirstPropertyValue('name')).toBe(escape(oneLine(title), false));
     for (const event of events) {
-      expect(event.getFirstPropertyValue('summary')).toBe(`${oneLine(title)} – Mia`);
+      expect(event.getFirstPropertyValue('summary')).toBe(`${isolated(oneLine(title))} – Mia`);
       expect(event.getAllSubcomponents()).toEqual([]);
       expect(event.getFirstProperty('attendee')).toBeNull();
     }
@@ -95,6 +97,31 @@ describe('a calendar that somebody wants to write into by a title', () => {
     const entries = Object.values(nodeIcal.sync.parseICS(calendarOf(title)));
     const events = entries.filter((entry) => entry?.type === 'VEVENT');
     expect(events).toHaveLength(2);
-    for (const event of events) expect(event).toMatchObject({ summary: `${oneLine(title)} – Mia` });
+    for (const event of events) expect(event).toMatchObject({ summary: `${isolated(oneLine(title))} – Mia` });
   });
+});
+
+test('A calendar keeps its words in order, whatever direction the names in it have', () => {
+  const booking = bookingOn(['2027-05-11']);
+  const { title, venueName, town } = { title: turning.listing, venueName: turning.venue, town: turning.town };
+  const [place] = booking.places;
+  const calendar = bookingCalendar(
+    {
+      ...booking,
+      listing: { ...booking.listing, title, venueName, addressLine: '12 High Street', town },
+      provider: { ...booking.provider, name: turning.provider },
+      places: [turning.child, 'Mia', turning.family].map(
+        (firstName) => ({ ...place, learner: { firstName } }) as BookingAnswer['places'][number],
+      ),
+    },
+    { brand: 'Thicket', publicUrl: 'http://thicket.test' },
+  );
+  const event = new ICAL.Component(ICAL.parse(calendar)).getFirstSubcomponent('vevent');
+  const texts = ['summary', 'description', 'location'].map((name) => String(event?.getFirstPropertyValue(name)));
+  expect(texts.flatMap(turnedLines)).toEqual([]);
+  expect(texts.map((text) => text.replaceAll(/\p{Cf}/gu, ''))).toEqual([
+    'כככ – אאא, Mia, ללל',
+    'Booking ABCD-1234 with ععع',
+    'מממ, 12 High Street, טט טט, BS1 4ND',
+  ]);
 });

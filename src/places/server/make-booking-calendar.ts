@@ -1,5 +1,6 @@
 import ical, { escape, ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
 import type { BookingAnswer } from '../booking-schemas.ts';
+import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { oneLine } from '../../platform/text.ts';
 import { wasConfirmed } from '../place.ts';
 
@@ -16,9 +17,9 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
     prodId: { company: escape(product.brand, false), product: 'bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   });
-  const shown = booking.places.filter((place) => wasConfirmed(place.state));
-  const location = [listing.venueName, listing.addressLine, listing.town, listing.zipCode].filter(Boolean).join(', ');
-  for (const [sessionId, places] of Map.groupBy(shown, (place) => place.session.id)) {
+  const confirmed = booking.places.filter((place) => wasConfirmed(place.state));
+  const location = isolatedParts([listing.venueName, listing.addressLine, listing.town, listing.zipCode].map(oneLine));
+  for (const [sessionId, places] of Map.groupBy(confirmed, (place) => place.session.id)) {
     const [first] = places;
     if (!first) continue;
     const coming = places.filter((place) => place.state === 'CONFIRMED');
@@ -28,16 +29,21 @@ export function bookingCalendar(booking: BookingAnswer, product: { brand: string
       id: `${booking.id}-${sessionId}`,
       start: new Date(first.session.startDate),
       end: new Date(first.session.endDate),
-      summary: oneLine(`${listing.title} – ${names.join(', ')}`),
-      description: oneLine(`Booking ${booking.reference} with ${booking.provider.name}`),
+      summary: `${shown(listing.title)} – ${names.map(shown).join(', ')}`,
+      description: `Booking ${booking.reference} with ${shown(booking.provider.name)}`,
       url: `${product.publicUrl}/bookings/${booking.id}`,
       status: coming.length > 0 ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
       // Grows with everything that happens to the date, also when somebody is moved away from it and back, or it moves.
       sequence: first.session.changes + (coming.length > 0 ? 2 * gone : 2 * gone - 1),
       stamp: new Date(booking.confirmedAt ?? booking.createdAt),
-      ...(first.session.place || location ? { location: oneLine(first.session.place ?? location) } : {}),
+      ...(first.session.place || location
+        ? { location: first.session.place?.replaceAll(/\s+/g, ' ') ?? location }
+        : {}),
     };
     calendar.createEvent(event);
   }
   return calendar.toString();
 }
+
+/** What people typed, on one line and beside other words. */
+const shown = (text: string): string => isolated(oneLine(text));

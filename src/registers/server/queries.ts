@@ -1,5 +1,6 @@
 import { worksOn } from '../../listings/server/check-roles.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { isOfTicket } from '../../questionnaires/server/ask-questions.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { windowOfCollaborators, type Mark, type MarkKind } from '../attendance.ts';
 
@@ -211,6 +212,7 @@ export async function registerAnswers(db: Queryable, sessionId: string, bookingI
     .where('answer.booking_id', 'in', bookingIds)
     .where('question.on_register', '=', true)
     .where((is) => is.or([is('answer.session_id', 'is', null), is('answer.session_id', '=', sessionId)]))
+    .where((is) => isOfTicket(is))
     .select([
       'answer.booking_id',
       'answer.learner_id',

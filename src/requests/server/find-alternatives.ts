@@ -8,7 +8,8 @@ import {
   type LateJoin,
 } from '../../schedule/block.ts';
 import { windowOf } from '../../schedule/server/queries.ts';
-import { saleOf, unitFor } from '../../tickets/ticket.ts';
+import { saleOf } from '../../listings/sale.ts';
+import { unitFor } from '../../tickets/ticket.ts';
 import { alternativesFor, type OpenDate, type OtherListing } from '../alternative.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';

@@ -8,7 +8,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { givePlacesBack } from '../../schedule/server/take-places.ts';
 import { allIn } from '../../tickets/price.ts';
 import { ticketsLeft } from '../../tickets/server/take-tickets.ts';
-import { saleOf } from '../../tickets/ticket.ts';
+import { saleOf } from '../../listings/sale.ts';
 import { ticketCount } from '../../places/ticket-count.ts';
 import { keptUntil } from '../../places/funding.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
@@ -40,6 +40,8 @@ async function otherTickets(db: Queryable, listingId: string, places: readonly P
     .whereRef('ticket.audience', '=', 'before.audience')
     .where('ticket.minimum_per_booking', '<=', count)
     .where((is) => is.or([is('ticket.maximum_per_booking', 'is', null), is('ticket.maximum_per_booking', '>=', count)]))
+    // First what this family may have without qualifying for it again.
+    .orderBy((is) => is('ticket.concession', '<>', ''))
     .orderBy('ticket.price_pence')
     .orderBy('ticket.id')
     .execute();

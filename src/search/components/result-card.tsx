@@ -63,7 +63,15 @@ export function ResultCard({
         </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-3">
           <p className="text-lg leading-tight font-[700]">
-            {card.price ?? <span className="text-base font-[400] text-ink-soft">No tickets yet</span>}
+            {card.price}
+            {card.cheaper.map((words) => (
+              <span key={words} className="block text-sm font-[600]">
+                {words}
+              </span>
+            ))}
+            {card.price === null && card.cheaper.length === 0 && (
+              <span className="text-base font-[400] text-ink-soft">No tickets yet</span>
+            )}
             {card.ages && <span className="block text-sm font-[400] text-ink-soft">{card.ages}</span>}
           </p>
           <Badge tone={card.room.tone}>{card.room.text}</Badge>

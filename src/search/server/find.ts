@@ -2,6 +2,8 @@ import { ok, type Result } from '../../platform/result.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { AnswerOf, InputOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { feesOf, type Fees } from '../../listings/fees.ts';
+import { priceInFront } from '../../listings/price-in-front.ts';
 import { standardFees } from '../../listings/server/read-fees.ts';
 import { categories } from '../../listings/category-table.ts';
 import { availabilityOf, DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search-rules.ts';
@@ -23,7 +25,7 @@ export async function find(services: Services, query: Query): Promise<Result<Ans
   }
   const total = rows[0]?.total ?? 0;
   return ok({
-    results: rows.map(asResult),
+    results: rows.map((row) => asResult(row, filter.now, standardFees(services))),
     total,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
@@ -78,7 +80,7 @@ function filterOf(services: Services, query: Query, place: FoundPlace | null): S
   };
 }
 
-function asResult(row: SearchRow): AnswerOf<Route>['results'][number] {
+function asResult(row: SearchRow, now: Temporal.Instant, standard: Fees): AnswerOf<Route>['results'][number] {
   const titles = new Map<number, string>(categories.map((category) => [category.id, category.title]));
   return {
     id: row.id,
@@ -101,8 +103,7 @@ function asResult(row: SearchRow): AnswerOf<Route>['results'][number] {
       : null,
     categories: row.categories.map((id) => titles.get(id) ?? '').filter(Boolean),
     ages: { from: row.age_from, to: row.age_to, audience: row.audience_type },
-    fromPence: row.from_pence,
-    severalPrices: row.several_prices,
+    ...priceInFront(row.tickets, feesOf(row.agreed_fees, standard).bookerFeeBasisPoints, now),
     funded: row.funded,
     next:
       row.next_start && row.next_end

@@ -1,4 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Fees } from '../../listings/fees.ts';
+import type { PricedTicket } from '../../listings/price-in-front.ts';
+import { agreedFees } from '../../listings/server/read-fees.ts';
+import { isTicketInFront, pricedTickets } from '../../listings/server/select-prices.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { daypartHours, PAGE_SIZE, type Daypart, type Sort } from '../search-rules.ts';
 
@@ -45,8 +49,8 @@ export type SearchRow = {
   age_from: number | null;
   age_to: number | null;
   audience_type: string | null;
-  from_pence: number | null;
-  several_prices: boolean;
+  tickets: PricedTicket[];
+  agreed_fees: Fees | null;
   funded: boolean;
   sessions: number;
   with_places: number;
@@ -138,13 +142,8 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
   const dates = sql`
     from session s join session_places p on p.session_id = s.id join block b on b.id = s.block_id and b.archived_at is null
     where s.listing_id = l.id and ${sql.join(inDates, sql` and `)}`;
-  const prices = sql`(
-      select min(t.price_pence + (t.price_pence * coalesce(fee.agreed, ${filter.bookerFeeBasisPoints}) + 5000) / 10000)::int as from_pence,
-        count(distinct t.price_pence) > 1 as several_prices, coalesce(bool_or(t.funding = 'COUNCIL'), false) as funded
-      from ticket t, (
-        select (select booker_fee_basis_points from agreed_fees(l.council_id, l.provider_id, ${filter.now.toString()})) as agreed
-      ) fee where t.listing_id = l.id and t.archived_at is null and not t.code_only
-    )`;
+  const now = filter.now.toString();
+  const prices = pricesOf(filter);
   const byPrice = filter.sort === 'price' || filter.maximumPence !== null || filter.funding !== null;
 
   // First which listings, by as little as the order needs to know of each: whether one of its dates is free, and which
@@ -172,7 +171,7 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
       a.slug as provider_slug, l.town, l.public_latitude as latitude, l.public_longitude as longitude, page.distance,
       picture.key as picture_id, picture.colour as picture_colour, picture.widths as picture_widths, picture.avif as picture_avif, cover.alternative_text as picture_text,
       array(select c.category_id from listing_category c where c.listing_id = l.id order by c.position)::int[] as categories,
-      l.age_from, l.age_to, l.audience_type, price.from_pence, price.several_prices, price.funded,
+      l.age_from, l.age_to, l.audience_type, price.from_pence, price.funded, ${pricedTickets('l')} as tickets, ${agreedFees(now, 'l')},
       shown.sessions, shown.with_places, shown.next_start, shown.next_end, shown.next_left, nullif(held.town, l.town) as next_town, l.hide_places, page.total
     from page
     join listing l on l.id = page.id
@@ -193,6 +192,19 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
     left join venue held on held.id = shown.next_venue
     order by ${order}`;
   return (await query.execute(db)).rows;
+}
+
+/** What a listing is filtered and sorted by: the price in front, and whether a council pays for some. */
+function pricesOf({ now: at, bookerFeeBasisPoints }: SearchFilter): RawBuilder<unknown> {
+  const now = at.toString();
+  return sql`(
+      select min(ticket.price_pence + (ticket.price_pence * coalesce(fee.agreed, ${bookerFeeBasisPoints}) + 5000) / 10000)
+          filter (where ${isTicketInFront(now)})::int as from_pence,
+        coalesce(bool_or(ticket.funding = 'COUNCIL'), false) as funded
+      from ticket, (
+        select (select booker_fee_basis_points from agreed_fees(l.council_id, l.provider_id, ${now})) as agreed
+      ) fee where ticket.listing_id = l.id and ticket.archived_at is null and not ticket.code_only
+    )`;
 }
 
 /** A dash before a word leaves it out. More of them mean nothing, and each would be another negation, too deep to compute. */

@@ -12,7 +12,7 @@ export const aboutAccounts: readonly Article[] = [
         steps: [
           'Go to [Make an account](/signup).',
           'Enter your name, your email address and a password. Or choose to get a code by email each time.',
-          'Open the link in the email that we send you. It shows that our emails reach you.',
+          'Enter the code that we email to you. It shows that our emails reach you.',
         ],
       },
       'You can also use Google, Facebook or another service that is shown there. One account is enough: you can book for your family and offer activities with the same one.',
@@ -38,7 +38,7 @@ export const aboutAccounts: readonly Article[] = [
       { heading: 'No email comes' },
       'Wait a minute and look in the spam folder. Check the address for a typing mistake. Then ask once more.',
       { heading: 'Too many tries' },
-      'After several wrong tries you have to wait a little. This protects your account. A code by email often still works.',
+      'After several wrong tries, also by somebody else, you may have to wait a little. This protects your account. Press ‘Email me a sign-in link’ instead: the link in that email always lets you in.',
     ],
     related: ['forgotten-password', 'change-how-you-sign-in', 'make-an-account'],
   },

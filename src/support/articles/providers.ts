@@ -45,7 +45,7 @@ export const forProviders: readonly Article[] = [
       { heading: 'When people can book' },
       'You can say when booking opens and closes, and how long before a date somebody may still book. A block whose dates are booked all together can be open to families who join late: they pay the share of the price for the dates that are left.',
       { heading: 'Change dates later' },
-      'You can add dates and blocks at any time. When you move or remove dates that families have booked, you first see what it means: who is told, who may cancel for free, and what goes back. Nobody loses a place because a date gets fewer.',
+      'You can add dates and blocks at any time: ‘Add dates’ stands beside each block. Families who have booked keep what they bought, at the price that they paid; the new dates are for those who book from then on. When you move or remove dates that families have booked, you first see what it means: who is told, who may cancel for free, and what goes back. Nobody loses a place because a date gets fewer.',
     ],
     related: ['tickets-and-prices', 'make-a-listing', 'keep-a-register'],
   },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -8,7 +9,8 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { ticketsContract } from '../contract.ts';
 import type { CodeOff, DiscountRule } from '../discount.ts';
-import { linesOfAdjustments, pricePlaces } from '../price.ts';
+import { linesOfAdjustments } from '../price.ts';
+import { formatDates, formatPeople, priceExample } from '../price-example.ts';
 
 type TicketList = AnswerOf<(typeof ticketsContract)['GET /experiences/{experienceId}/tickets']>;
 
@@ -33,24 +35,14 @@ export function PriceCalculator({ tickets, rules, codes, bookerFeeBasisPoints }:
   const usable = codes.filter((code) => code.kind !== 'ticket' && code.code.trim() !== '');
   const code = usable.find((one) => one.code === codeText) ?? null;
   const now = Temporal.Now.instant();
-  const sessionIds = Array.from({ length: dates }, (_, index) => String(index));
-  const priced = pricePlaces(
-    Array.from({ length: children }, (_, index) => ({ learnerId: String(index), ticket, sessionIds })),
-    { bookerFeeBasisPoints, providerFeeBasisPoints: 0 },
+  const priced = priceExample(
     {
-      rules,
-      returning,
-      code: code && { ...code, code: code.code.toUpperCase() },
-      now,
-      startOf: new Map(sessionIds.map((id, index) => [id, now.add({ hours: 24 * (days + index * 7) })])),
+      ticket,
+      people: children,
+      starts: Array.from({ length: dates }, (_, index) => now.add({ hours: 24 * (days + index * 7) })),
     },
+    { rules, bookerFeeBasisPoints, now, returning, code: code && { ...code, code: code.code.toUpperCase() } },
   );
-  const who =
-    children === 1
-      ? `1 ${ticket.audience === 'child' ? 'child' : 'person'}`
-      : `${children} ${ticket.audience === 'child' ? 'children' : 'people'}`;
-  const when = dates === 1 ? '1 date' : `${dates} dates`;
-  const full = priced.lines.reduce((all, line) => all + line.totalPence, 0);
   return (
     <Card title="Price calculator">
       <div className="grid gap-6 md:grid-cols-2">
@@ -108,13 +100,14 @@ export function PriceCalculator({ tickets, rules, codes, bookerFeeBasisPoints }:
         </div>
         <div aria-live="polite" className="rounded-card bg-forest-soft p-4 text-on-forest-soft">
           <p className="font-[650]">
-            {who}, {when}: <span className="figures">{formatMoney(priced.total.totalPence)}</span>
+            {formatPeople(children, ticket.audience === 'child' ? 'child' : 'person')}, {formatDates(dates)}:{' '}
+            <span className="figures">{formatMoney(priced.total.totalPence)}</span>
           </p>
           <dl className="mt-3 flex flex-col gap-1.5">
             <div className="flex justify-between gap-4">
-              <dt>{ticket.name}, before discounts</dt>
+              <dt>{isolated(ticket.name)}, before discounts</dt>
               <dd>
-                <Money pence={full} />
+                <Money pence={priced.fullPence} />
               </dd>
             </div>
             {linesOfAdjustments(priced.adjustments).map(({ label, pence }) => (

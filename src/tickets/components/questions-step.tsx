@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import Plus from 'lucide-react/icons/plus';
-import X from 'lucide-react/icons/x';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { useRefreshListing } from '../../schedule/components/blocks.ts';
 import { StepForm } from '../../schedule/components/step-form.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
@@ -25,14 +24,18 @@ import {
   checkQuestion,
   hasOptions,
   questionTypeNames,
+  TICKET_IS_GONE,
   type QuestionDraft,
   type QuestionScope,
   type AnswerValue,
   type QuestionType,
 } from '../question.ts';
 import { answersToDependOn, conditionProblems, dependants, isAsked, mayDependOn, type ShowIf } from '../show-if.ts';
+import { AddQuestion, type Suggestion } from './add-question.tsx';
+import { OptionsField } from './options-field.tsx';
 import { QuestionPreview } from './question-preview.tsx';
 import { OrderButtons } from './order-buttons.tsx';
+import { TicketOfQuestion, TicketsToAsk } from './ticket-of-question.tsx';
 
 export type QuestionsStepProps = { experienceId: string; onDone(): void; onBack(): void };
 
@@ -44,6 +47,7 @@ type Entry = QuestionDraft & {
   options: string[];
   scope: QuestionScope;
   sensitive: boolean;
+  ticketId: string | null;
   /** By the other question's key. */
   showIf: ShowIf | null;
 };
@@ -55,7 +59,11 @@ export function QuestionsStep({ experienceId, onDone, onBack }: QuestionsStepPro
     queryFn: () => api('GET /experiences/{experienceId}/questions', { params: { experienceId } }),
     refetchOnWindowFocus: false,
   });
-  if (questions.isPending) {
+  const tickets = useQuery({
+    queryKey: ['experience', experienceId, 'tickets'],
+    queryFn: () => api('GET /experiences/{experienceId}/tickets', { params: { experienceId } }),
+  });
+  if (questions.isPending || tickets.isPending) {
     return (
       <div className="flex flex-col gap-4">
         <output className="sr-only">Loading your questions</output>
@@ -64,32 +72,38 @@ export function QuestionsStep({ experienceId, onDone, onBack }: QuestionsStepPro
       </div>
     );
   }
-  if (questions.isError) {
+  if (questions.isError || tickets.isError) {
     return (
       <ErrorState
         title="Your questions could not be loaded"
-        onRetry={() => void questions.refetch()}
-        busy={questions.isFetching}
+        onRetry={() => {
+          void questions.refetch();
+          void tickets.refetch();
+        }}
+        busy={questions.isFetching || tickets.isFetching}
       >
         They are safe. Check your connection and try again.
       </ErrorState>
     );
   }
   return (
-    <QuestionsForm
-      key={questions.data.version}
-      experienceId={experienceId}
-      list={questions.data}
-      onReload={() => void questions.refetch()}
-      onDone={onDone}
-      onBack={onBack}
-    />
+    <TicketsToAsk value={tickets.data.tickets}>
+      <QuestionsForm
+        key={questions.data.version}
+        experienceId={experienceId}
+        list={questions.data}
+        onReload={() => void questions.refetch()}
+        onDone={onDone}
+        onBack={onBack}
+      />
+    </TicketsToAsk>
   );
 }
 
 type FormProps = QuestionsStepProps & { list: QuestionList; onReload: () => void };
 
 function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormProps) {
+  const tickets = useContext(TicketsToAsk);
   const [entries, setEntries] = useState<Entry[]>(() =>
     list.questions.map((question) => ({ ...question, key: question.id })),
   );
@@ -115,7 +129,7 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
   });
   const failed = save.error instanceof RequestFailed ? save.error : null;
   const isStale = failed?.data?.key === 'version-changed';
-  const problems: Record<string, string> = { ...failed?.data?.fields, ...(isSent ? problemsOf(entries) : {}) };
+  const problems: Record<string, string> = { ...failed?.data?.fields, ...(isSent ? problemsOf(entries, tickets) : {}) };
 
   const set = (index: number, change: Partial<Entry>): void => {
     setEntries(entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry)));
@@ -123,7 +137,7 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
   };
   const submit = (): void => {
     setSent(true);
-    if (Object.keys(problemsOf(entries)).length === 0) save.mutate();
+    if (Object.keys(problemsOf(entries, tickets)).length === 0) save.mutate();
   };
   const [given, setGiven] = useState<Readonly<Record<string, AnswerValue | null>>>({});
   const named = entries.map(byKey);
@@ -139,15 +153,14 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
     next.splice(index + by, 0, entry);
     const broken = conditionProblems(next.map(byKey));
     const [sentence] = [...broken].filter(([, problem]) => problem.startsWith('This must come after'));
-    if (sentence) return refuse(`${nameOf(next[sentence[0]])} must come after the question that it depends on.`);
+    if (sentence) return refuse(`${quoted(next[sentence[0]])} must come after the question that it depends on.`);
     setEntries(next);
   };
   const remove = (index: number): void => {
     const [first] = dependants(entries[index]?.key ?? '', named);
-    if (first) return refuse(`${nameOf(first)} depends on this question. Change or remove that one first.`);
+    if (first) return refuse(`${quoted(first)} depends on this question. Change or remove that one first.`);
     setEntries(entries.filter((_, at) => at !== index));
   };
-  const unused = suggestions.filter((suggestion) => !entries.some((entry) => entry.label === suggestion.label));
 
   return (
     <StepForm
@@ -194,48 +207,10 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          icon={<Plus aria-hidden />}
-          onClick={() => setEntries([...entries, entryOf({ type: 'short-text', label: '' })])}
-        >
-          Add a question
-        </Button>
-        {unused.map((suggestion) => (
-          <Button
-            key={suggestion.label}
-            tone="quiet"
-            className="text-left"
-            icon={<Plus aria-hidden />}
-            onClick={() => setEntries([...entries, entryOf(suggestion)])}
-          >
-            {suggestion.label}
-          </Button>
-        ))}
-      </div>
+      <AddQuestion entries={entries} onAdd={(suggestion) => setEntries([...entries, entryOf(suggestion)])} />
     </StepForm>
   );
 }
-
-type Suggestion = Pick<Entry, 'type' | 'label'> & Partial<Entry>;
-
-const suggestions: Suggestion[] = [
-  {
-    type: 'long-text',
-    label: 'Is there anything we should know to make the day a good one?',
-    scope: 'learner',
-    onRegister: true,
-  },
-  {
-    type: 'one-of',
-    label: 'Which size of wellies?',
-    options: ['We bring our own', '7 to 9', '10 to 12', '13 to 2', '3 to 6'],
-    scope: 'learner',
-    onRegister: true,
-    required: true,
-  },
-  { type: 'consent', label: 'I agree that first aid is given when it is needed', scope: 'learner', required: true },
-];
 
 function entryOf(from: Suggestion): Entry {
   return {
@@ -246,6 +221,7 @@ function entryOf(from: Suggestion): Entry {
     scope: 'booking',
     onRegister: false,
     sensitive: false,
+    ticketId: null,
     showIf: null,
     ...from,
   };
@@ -326,7 +302,7 @@ function QuestionCard({
           error={problems[id('label')]}
         />
         {hasOptions(entry.type) && (
-          <Options
+          <OptionsField
             id={id('options')}
             options={entry.options}
             error={problems[id('options')]}
@@ -347,7 +323,7 @@ function QuestionCard({
               <span className="block text-sm font-normal text-ink-soft">{formatMore(entry)}</span>
             </>
           }
-          open={problems[id('help')] || problems[id('showIf')] ? true : undefined}
+          open={['help', 'ticketId', 'showIf'].some((field) => problems[id(field)]) || undefined}
         >
           <MoreFields id={id} entry={entry} before={before} problems={problems} set={set} />
         </Disclosure>
@@ -355,8 +331,8 @@ function QuestionCard({
           <QuestionPreview question={entry} value={given} onChange={onGive} />
         ) : (
           <p className="rounded-card border border-dashed border-line-strong bg-paper p-4 text-ink-soft">
-            Families do not see this yet: it is asked when ‘
-            {before.find(({ key }) => key === entry.showIf?.questionId)?.label}’ has the answer. Try it out above.
+            Families do not see this yet: it is asked when{' '}
+            {quoted(before.find(({ key }) => key === entry.showIf?.questionId))} has the answer. Try it out above.
           </p>
         )}
       </div>
@@ -405,18 +381,26 @@ function MoreFields({ id, entry, before, problems, set }: MoreProps) {
           </div>
         </>
       )}
+      <TicketOfQuestion
+        id={id('ticketId')}
+        ticketId={entry.ticketId}
+        error={problems[id('ticketId')]}
+        onChange={(ticketId) => set({ ticketId })}
+      />
       <ShowIfFields id={id('showIf')} entry={entry} before={before} error={problems[id('showIf')]} set={set} />
     </div>
   );
 }
 
 /** What is set there, in few words. */
-function formatMore({ type, scope, onRegister, sensitive, showIf }: Entry): string {
-  if (type === 'information') return showIf ? 'depending on an answer' : 'always shown';
+function formatMore({ type, scope, onRegister, sensitive, ticketId, showIf }: Entry): string {
+  const withTicket = ticketId !== null && 'with one of the tickets';
+  if (type === 'information') return showIf ? 'depending on an answer' : withTicket || 'always shown';
   return [
     scopes.find(({ value }) => value === scope)?.label.toLowerCase(),
     onRegister && 'on the register',
     sensitive && 'sensitive',
+    withTicket,
     showIf && 'depending on an answer',
   ]
     .filter(Boolean)
@@ -448,9 +432,9 @@ function ShowIfFields({ id, entry, before, error, set }: ShowIfProps) {
         error={error}
         options={[
           { value: '', label: 'Always' },
-          ...possible.map((one) => ({ value: one.key, label: `Depending on: ${nameOf(one)}` })),
+          ...possible.map((one) => ({ value: one.key, label: `Depending on: ${quoted(one)}` })),
           ...(other && !possible.includes(other)
-            ? [{ value: other.key, label: `Depending on: ${nameOf(other)}` }]
+            ? [{ value: other.key, label: `Depending on: ${quoted(other)}` }]
             : []),
         ]}
         onChange={(event) => {
@@ -484,64 +468,19 @@ function byKey(entry: Entry) {
   return { ...entry, id: entry.key };
 }
 
-function nameOf(entry: { label: string } | undefined): string {
-  return entry?.label.trim() ? `‘${entry.label.trim()}’` : 'The question';
+function quoted(entry: { label: string } | undefined): string {
+  return entry?.label.trim() ? `‘${isolated(entry.label.trim())}’` : 'The question';
 }
 
-type OptionsProps = { id: string; options: readonly string[]; error?: string; onChange: (options: string[]) => void };
-
-/** The options of a question, one box each. Enter goes on to the next. */
-function Options({ id, options, error, onChange }: OptionsProps) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-[650]">Options</legend>
-      {error && (
-        <p id={`${id}-error`} className="mb-1.5 font-[600] text-berry">
-          {error}
-        </p>
-      )}
-      <ul className="flex flex-col gap-2">
-        {options.map((option, index) => (
-          // Options have no identity of their own: their place is what they are.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className="flex gap-2">
-            <TextField
-              id={index === 0 ? id : `${id}.${index}`}
-              className="flex-1"
-              label={`Option ${index + 1}`}
-              labelHidden
-              maxLength={120}
-              value={option}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-              onChange={(event) => onChange(options.map((one, at) => (at === index ? event.target.value : one)))}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                if (index === options.length - 1 && option.trim() !== '') onChange([...options, '']);
-              }}
-            />
-            {options.length > 2 && (
-              <IconButton
-                label={`Remove option ${index + 1}`}
-                icon={<X aria-hidden />}
-                onClick={() => onChange(options.filter((_, at) => at !== index))}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      <Button className="mt-2" size="small" icon={<Plus aria-hidden />} onClick={() => onChange([...options, ''])}>
-        Add an option
-      </Button>
-    </fieldset>
-  );
-}
-
-function problemsOf(entries: readonly Entry[]): Record<string, string> {
+function problemsOf(entries: readonly Entry[], tickets: readonly { id: string }[]): Record<string, string> {
   return Object.fromEntries([
     ...entries.flatMap((entry, index) =>
       Object.entries(checkQuestion(entry)).map(([field, message]) => [`questions.${index}.${field}`, message]),
+    ),
+    ...entries.flatMap(({ ticketId }, index) =>
+      ticketId === null || tickets.some(({ id }) => id === ticketId)
+        ? []
+        : [[`questions.${index}.ticketId`, TICKET_IS_GONE]],
     ),
     ...[...conditionProblems(entries.map(byKey))].map(([index, message]) => [`questions.${index}.showIf`, message]),
   ]);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { api } from '../../client.ts';
 import { formatAges } from '../../people/age.ts';
 import { useOwnListing } from '../../listings/components/own-listing.ts';
@@ -10,7 +9,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { useBlocks, useRefreshListing } from '../../schedule/components/blocks.ts';
 import { StepForm } from '../../schedule/components/step-form.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -19,7 +18,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -27,7 +25,9 @@ import type { ticketsContract } from '../contract.ts';
 import { allIn } from '../price.ts';
 import { DiscountsEditor, useDiscountsDraft } from './discounts-editor.tsx';
 import { SaleMoment } from './sale-moment.tsx';
+import { AddOns } from './add-ons-field.tsx';
 import { OrderButtons } from './order-buttons.tsx';
+import { ConcessionField, renamed, WhoPays } from './who-may-have-it.tsx';
 import {
   checkTicket,
   unitFor,
@@ -166,7 +166,6 @@ function TicketsForm({ experienceId, adding, list, of, units, onReload, onDone, 
     if (Object.keys(localProblems()).length === 0) save.mutate();
   };
   const uncovered = adding ? [] : units.filter((unit) => cards.length > 0 && !cards.some((card) => card.unit === unit));
-
   return (
     <StepForm
       problems={problems}
@@ -296,7 +295,7 @@ function TicketCard(props: CardProps) {
           help="Like ‘Child’ or ‘Grown-up’"
           maxLength={80}
           value={card.name}
-          onChange={(event) => set({ name: event.target.value })}
+          onChange={(event) => set(renamed(card, event.target.value))}
           error={problems[id('name')]}
         />
         {card.funding === 'PAID' ? (
@@ -325,20 +324,7 @@ function TicketCard(props: CardProps) {
             {problems[id('funding')] && <p className="font-[600] text-berry">{problems[id('funding')]}</p>}
           </div>
         )}
-        {(of.councilFunded || alone) && (
-          <RadioGroup
-            name={id('funding')}
-            label="Who pays"
-            layout="row"
-            options={[
-              { value: 'PAID', label: 'The family' },
-              { value: 'FREE', label: 'Nobody, it is free' },
-              ...(of.councilFunded ? [{ value: 'COUNCIL' as const, label: 'The council' }] : []),
-            ]}
-            value={card.funding}
-            onChange={(funding) => set({ funding, ...(funding === 'PAID' ? {} : { pricePence: 0 }) })}
-          />
-        )}
+        {(of.councilFunded || alone) && <WhoPays {...{ card, id, problems, set }} councilFunded={of.councilFunded} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label="Who it is for"
@@ -358,73 +344,11 @@ function TicketCard(props: CardProps) {
             />
           )}
         </div>
+        <ConcessionField {...{ card, id, problems, set }} />
         <AddOns card={card} id={id} bookerFee={bookerFee} problems={problems} set={set} />
         <MoreOfTicket card={card} id={id} of={of} problems={problems} set={set} />
       </div>
     </Card>
-  );
-}
-
-type AddOnsProps = Pick<CardProps, 'card' | 'bookerFee' | 'problems' | 'set'> & { id: (field: string) => string };
-
-/** What families can have with the ticket at a price of its own. */
-function AddOns({ card, id, bookerFee, problems, set }: AddOnsProps) {
-  const { addOns } = card;
-  const isWrong = Object.keys(problems).some((field) => field.startsWith(id('addOns.')));
-  const change = (index: number, more: Partial<(typeof addOns)[number]>): void =>
-    set({ addOns: addOns.map((addOn, at) => (at === index ? { ...addOn, ...more } : addOn)) });
-  return (
-    <Disclosure
-      title="Extras like lunch or an early drop-off"
-      aside={addOns.length > 0 ? <span className="text-sm text-ink-soft">{addOns.length}</span> : undefined}
-      open={isWrong || undefined}
-    >
-      <div className="flex flex-col gap-4">
-        <p className="text-sm text-ink-soft">
-          Families choose them with the ticket. {card.unit === 'block' ? 'Each is charged once for the block.' : ''}{' '}
-          Discounts do not make them cheaper.
-        </p>
-        {addOns.map((addOn, index) => (
-          <div key={addOn.id ?? `new-${index}`} className="flex flex-wrap items-end gap-4">
-            <TextField
-              id={id(`addOns.${index}.name`)}
-              className="min-w-48 flex-1"
-              label={`Extra ${index + 1}`}
-              maxLength={60}
-              value={addOn.name}
-              onChange={(event) => change(index, { name: event.target.value })}
-              error={problems[id(`addOns.${index}.name`)]}
-            />
-            <MoneyField
-              id={id(`addOns.${index}.pricePence`)}
-              label={card.unit === 'block' ? 'Price for the block' : 'Price for a date'}
-              value={addOn.pricePence === 0 ? null : addOn.pricePence}
-              onChange={(amount) => change(index, { pricePence: amount ?? 0 })}
-              error={problems[id(`addOns.${index}.pricePence`)]}
-            />
-            <IconButton
-              size="small"
-              label={`Remove ${addOn.name || `extra ${index + 1}`}`}
-              icon={<Trash2 aria-hidden />}
-              onClick={() => set({ addOns: addOns.filter((_, at) => at !== index) })}
-            />
-            {addOn.pricePence > 0 && (
-              <p className="w-full text-sm text-ink-soft">
-                Families pay {formatMoney(allIn(addOn.pricePence, bookerFee))}, the booking fee included.
-              </p>
-            )}
-          </div>
-        ))}
-        <Button
-          className="w-fit"
-          size="small"
-          icon={<Plus aria-hidden />}
-          onClick={() => set({ addOns: [...addOns, { name: '', pricePence: 0 }] })}
-        >
-          Add an extra
-        </Button>
-      </div>
-    </Disclosure>
   );
 }
 
@@ -588,6 +512,7 @@ function newCard(funding: 'PAID' | 'FREE', unit: TicketUnit, cards: readonly Tic
     saleTo: null,
     quota: null,
     codeOnly: false,
+    concession: '',
     addOns: [],
   };
 }

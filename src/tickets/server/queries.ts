@@ -30,6 +30,7 @@ const ticketColumns = [
   'ticket.sale_from',
   'ticket.sale_to',
   'ticket.code_only',
+  'ticket.concession',
   'ticket_quota.quota',
 ] as const;
 
@@ -81,7 +82,10 @@ export const listingsWithTickets = query('listing-with-tickets', (db, value: Val
 );
 
 /** A row of `ticketColumns`; moments are text where they come inside JSON. */
-type TicketRow = Pick<Selectable<DB['ticket']>, 'id' | 'name' | 'description' | 'audience' | 'unit' | 'funding'> &
+type TicketRow = Pick<
+  Selectable<DB['ticket']>,
+  'id' | 'name' | 'description' | 'audience' | 'unit' | 'funding' | 'concession'
+> &
   Pick<
     Selectable<DB['ticket']>,
     'price_pence' | 'age_from' | 'age_to' | 'minimum_per_booking' | 'maximum_per_booking'
@@ -110,6 +114,7 @@ export function storedTicket(row: TicketRow): StoredTicket {
     saleTo: row.sale_to && new Date(row.sale_to).toISOString(),
     quota: row.quota,
     codeOnly: row.code_only,
+    concession: row.concession,
     addOns: row.add_ons.map(({ id, name, price_pence }) => ({ id, name, pricePence: price_pence })),
   };
 }
@@ -120,6 +125,8 @@ export type StoredQuestion = QuestionDraft & {
   options: string[];
   scope: QuestionScope;
   sensitive: boolean;
+  /** The ticket that it is asked with; null: with any. */
+  ticketId: string | null;
   showIf: { questionId: string; answers: string[] } | null;
 };
 
@@ -143,6 +150,7 @@ export async function listQuestions(db: Queryable, listingId: string): Promise<S
     scope: row.scope,
     onRegister: row.on_register,
     sensitive: row.sensitive,
+    ticketId: row.ticket_id,
     showIf:
       row.show_if_question_id === null ? null : { questionId: row.show_if_question_id, answers: row.show_if_answers },
   }));

@@ -6,9 +6,9 @@ import { record } from '../../platform/server/work/events.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { lockOwnListing } from '../../schedule/server/find-listing.ts';
 import { decideListChange, type ListChange } from '../list-change.ts';
-import { checkQuestion, hasOptions, type QuestionDraft, type QuestionScope } from '../question.ts';
+import { checkQuestion, hasOptions, TICKET_IS_GONE, type QuestionDraft, type QuestionScope } from '../question.ts';
 import { conditionProblems } from '../show-if.ts';
-import { listQuestions, versionOf, type StoredQuestion } from './queries.ts';
+import { listQuestions, listTickets, versionOf, type StoredQuestion } from './queries.ts';
 import { questionList, type QuestionList } from './show-tickets.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -20,6 +20,7 @@ export type WantedQuestion = QuestionDraft & {
   options: string[];
   scope: QuestionScope;
   sensitive: boolean;
+  ticketId: string | null;
 };
 type RefusalKey = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-questions';
 
@@ -48,7 +49,7 @@ export async function saveQuestions(
       );
     }
     const change = decideListChange(stored, wanted, isSameQuestion);
-    const fields = problemsOf(wanted, change.unknown);
+    const fields = problemsOf(wanted, change.unknown, new Set((await listTickets(tx, listingId)).map(({ id }) => id)));
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-questions', `${problem}.`, { fields });
     await writeQuestions(tx, services.clock.now().toString(), listingId, change);
@@ -69,11 +70,17 @@ function isSameQuestion(one: StoredQuestion, other: WantedQuestion): boolean {
   return one.type === other.type && one.scope === other.scope && (one.type !== 'consent' || says(one) === says(other));
 }
 
-function problemsOf(wanted: readonly WantedQuestion[], unknown: readonly number[]): Record<string, string> {
+function problemsOf(
+  wanted: readonly WantedQuestion[],
+  unknown: readonly number[],
+  ticketIds: ReadonlySet<string>,
+): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [index, question] of wanted.entries()) {
     for (const [field, message] of Object.entries(checkQuestion(question)))
       fields[`questions.${index}.${field}`] = message;
+    if (question.ticketId !== null && !ticketIds.has(question.ticketId))
+      fields[`questions.${index}.ticketId`] = TICKET_IS_GONE;
   }
   const named = wanted.map(({ showIf, ...question }, index) => ({
     ...question,
@@ -102,6 +109,7 @@ function columns(question: WantedQuestion, position: number, ids: ReadonlyMap<st
     scope: question.scope,
     on_register: question.onRegister && question.type !== 'information',
     sensitive: question.sensitive,
+    ticket_id: question.ticketId,
     position,
   };
 }

@@ -10,6 +10,7 @@ import { decideListChange, type ListChange } from '../list-change.ts';
 import { checkTicket, type ListingOfTickets, type TicketDraft } from '../ticket.ts';
 import { listTickets, versionOf, type StoredTicket } from './queries.ts';
 import { ticketList, type TicketList } from './show-tickets.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 export type WantedTicket = TicketDraft & { id?: string; description: string };
@@ -103,6 +104,7 @@ function columns(ticket: WantedTicket, position: number) {
     sale_from: ticket.saleFrom,
     sale_to: ticket.saleTo,
     code_only: ticket.codeOnly,
+    concession: ticket.concession,
     position,
   };
 }
@@ -122,6 +124,14 @@ async function writeTickets(
       .insertInto('ticket')
       .values({ id, listing_id: listingId, created_at: now, ...columns(wanted, position) })
       .execute();
+    // A ticket that became a new one is still asked what it was.
+    if (wanted.id !== undefined)
+      await tx
+        .updateTable('question')
+        .set({ ticket_id: id })
+        .where('ticket_id', '=', wanted.id)
+        .where('archived_at', 'is', null)
+        .execute();
     if (wanted.quota !== null)
       await tx.insertInto('ticket_quota').values({ ticket_id: id, quota: wanted.quota }).execute();
     await writeAddOns(
@@ -137,7 +147,7 @@ async function writeTickets(
     await writeAddOns(tx, now, id, stored.find((one) => one.id === id)?.addOns ?? [], wanted.addOns);
     const set = await setQuota(tx, id, wanted.quota);
     if (!set) {
-      const message = `More of ‘${wanted.name}’ are booked or offered already`;
+      const message = `More of ‘${isolated(wanted.name)}’ are booked or offered already`;
       return refuse('below-taken', `${message}.`, { fields: { [`tickets.${position - 1}.quota`]: message } });
     }
   }

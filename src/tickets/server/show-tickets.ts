@@ -11,7 +11,8 @@ import type { ticketsContract } from '../contract.ts';
 import type { CodeRefusal } from '../code.ts';
 import type { DiscountRule } from '../discount.ts';
 import { allIn } from '../price.ts';
-import { saleOf } from '../ticket.ts';
+import { ticketsInFront } from '../../listings/price-in-front.ts';
+import { saleOf } from '../../listings/sale.ts';
 import { findCode } from './take-code.ts';
 import {
   listingsWithTickets,
@@ -35,12 +36,10 @@ export function ticketList(
   { discounts = [], returning = false }: { discounts?: DiscountRule[]; returning?: boolean } = {},
 ): TicketList {
   const tickets = stored.map((ticket) => shownTicket(clock.now(), ticket, bookerFeeBasisPoints));
-  const [cheapest] = tickets
-    .filter(({ state, codeOnly }) => state === 'on-sale' && !codeOnly)
-    .sort((one, other) => one.allInPence - other.allInPence);
+  const [inFront] = ticketsInFront(tickets, clock.now());
   return {
     version: versionOf(stored),
-    from: cheapest ? { pence: cheapest.allInPence, unit: cheapest.unit } : null,
+    from: inFront ? { pence: inFront.allInPence, unit: inFront.unit } : null,
     bookerFeeBasisPoints,
     tickets,
     discounts,

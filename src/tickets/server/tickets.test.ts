@@ -173,6 +173,42 @@ describe('tickets', () => {
   });
 });
 
+describe('a ticket for some', () => {
+  const low = { ...child, name: 'Low income', pricePence: 600, concession: '  on a low  income ' };
+
+  test('is never the price in front, and says who may have it', async () => {
+    await save('tickets', [low, child]);
+    expect((await ask('tickets')).body).toMatchObject({
+      from: { pence: 1_236, unit: 'session' },
+      tickets: [{ concession: 'on a low income', allInPence: 618 }, { concession: '' }],
+    });
+  });
+
+  test('has questions of its own, which it keeps when it becomes another ticket', async () => {
+    const { body } = await save('tickets', [child, low]);
+    const [first, second] = body.tickets;
+    const qualify = { type: 'short-text', label: 'How do you qualify?', ticketId: second.id };
+    const { body: saved } = await save('questions', [qualify]);
+    expect(saved.questions).toMatchObject([{ label: 'How do you qualify?', ticketId: second.id }]);
+    const { body: after } = await save('tickets', [sent(first), { ...sent(second), unit: 'block' }]);
+    expect(after.tickets[1].id).not.toBe(second.id);
+    expect((await ask('questions')).body.questions).toMatchObject([{ ticketId: after.tickets[1].id }]);
+  });
+
+  test('that is not of this listing, or no longer there, can be asked nothing', async () => {
+    const { body } = await save('tickets', [child, low]);
+    const gone = { type: 'short-text', label: 'How do you qualify?', ticketId: body.tickets[1].id };
+    await save('tickets', [sent(body.tickets[0])]);
+    for (const ticketId of [gone.ticketId, randomUUIDv7()]) {
+      const answer = await save('questions', [{ ...gone, ticketId }]);
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { fields: { 'questions.0.ticketId': 'The ticket that this question is asked with is no longer there' } },
+      });
+    }
+  });
+});
+
 describe('questions', () => {
   const allergies = { type: 'long-text', label: 'Allergies?', scope: 'learner', onRegister: true, sensitive: true };
   const colour = { type: 'one-of', label: 'Favourite colour?', options: ['Red', 'Green'], required: true };
