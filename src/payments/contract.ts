@@ -281,7 +281,12 @@ export const paymentsContract = contract({
   'POST /reconciliation/events/{eventId}/close': {
     summary: 'An administrator has looked at an event of Stripe that was kept aside, and says what came of it',
     access: 'platform-admins',
-    params: z.object({ eventId: z.string().min(1).max(255) }),
+    params: z.object({
+      eventId: z
+        .string()
+        .max(255)
+        .regex(/^evt_[\w-]+$/u),
+    }),
     body: z.strictObject({ reason: requiredLines(500, 'Say what came of it.') }),
     output: z.object({ seenAt: moment }),
     refusals: { already: 409 },
