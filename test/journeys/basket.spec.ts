@@ -51,6 +51,7 @@ test('places of two providers for two children are held under one clock, found a
     .getByLabel('Otis', { exact: true })
     .uncheck();
   await page.getByRole('button', { name: 'Hold 3 places for 15 minutes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Answer and book' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Pay £98.88' })).toBeVisible();
   await expect(page.getByRole('timer').filter({ visible: true })).toContainText(/1[45]:\d\d/);
   await expect(page.getByText('If plans change')).toBeVisible();

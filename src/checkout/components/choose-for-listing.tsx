@@ -11,6 +11,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { busyOn } from '../taken-times.ts';
 import type { Basket, BasketBooking, EndedHold } from './basket.ts';
 import { AS_WIDE_AS_STEPS } from './checkout-layout.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
 import { ChoosePlaces } from './choose-places.tsx';
 import { EndedNotice } from './ended-notice.tsx';
 import { keepChoice, keptChoice } from './saved-selection.ts';
@@ -65,7 +66,7 @@ export function ChooseForListing(props: ChooseForListingProps) {
     without: [],
   };
   return (
-    <Page title="Checkout" lead={listing.title}>
+    <CheckoutStep step="choose" lead={listing.title}>
       <HoldNotices dates={dates} held={held} ended={props.ended} listingId={listingId} />
       <ChoosePlaces
         listing={listing}
@@ -89,7 +90,7 @@ export function ChooseForListing(props: ChooseForListingProps) {
           props.onDates(dates.sessions.filter((session) => !gone.includes(session.id)).map((session) => session.id))
         }
       />
-    </Page>
+    </CheckoutStep>
   );
 }
 

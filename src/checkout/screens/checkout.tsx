@@ -7,10 +7,12 @@ import type { Answers } from '../../questionnaires/components/question-fields.ts
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useStep } from '../../ui/page-changes.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { EndedHold } from '../components/basket.ts';
+import { CheckoutStep } from '../components/checkout-step.tsx';
 import { ChooseForListing } from '../components/choose-for-listing.tsx';
 import { EndedNotice } from '../components/ended-notice.tsx';
 import { PayBasket } from '../components/pay-basket.tsx';
@@ -47,8 +49,11 @@ function Checkout({ user }: { user: User }) {
     end();
   }, [hasDates, basket, chooseFor, showHeld, end]);
 
+  const isChoosing = listingId !== null && (held === null || (hasDates && !address.isHeld));
+  useStep(query.data === undefined ? null : isChoosing ? 'choose' : 'finish');
+
   if (query.data === undefined) return <NoBasket basket={query} />;
-  if (listingId !== null && (held === null || (hasDates && !address.isHeld))) {
+  if (isChoosing) {
     return (
       <ChooseForListing
         key={listingId}
@@ -70,7 +75,7 @@ function Checkout({ user }: { user: User }) {
   }
   if (!basket) return <NothingHeld ended={ended} />;
   return (
-    <Page title="Checkout" lead={basket.bookings.map((booking) => booking.listing.title).join(', ')}>
+    <CheckoutStep step="finish" lead={basket.bookings.map((booking) => booking.listing.title).join(', ')}>
       <PayBasket
         key={basket.id}
         accountId={user.id}
@@ -83,7 +88,7 @@ function Checkout({ user }: { user: User }) {
           else chooseFor(booking);
         }}
       />
-    </Page>
+    </CheckoutStep>
   );
 }
 
