@@ -11,6 +11,9 @@ import {
 import { ticketCount } from '../places/ticket-count.ts';
 import { labelOf, waitsForOf } from '../places/booking-label.ts';
 import type { PlaceState } from '../places/place.ts';
+import { itIs } from '../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z');
 const at = (hours: number) => now.add({ minutes: hours * 60 });
@@ -410,30 +413,35 @@ describe('what went', () => {
     asked,
   });
   it.each([
-    ['the only date', [gone(24, 0, 1)], 1, 'This date just went: Tue 02 Mar 2027, 12:00\u00a0–\ufeff\u00a014:00.'],
+    [
+      'the only date',
+      [gone(24, 0, 1)],
+      1,
+      'This date just went: Tuesday\u00a02\u00a0March\u00a02027, 12:00\u00a0–\ufeff\u00a014:00.',
+    ],
     [
       'one of three',
       [gone(24, 0, 1)],
       3,
-      '1 of your 3 dates just went: Tue 02 Mar 2027, 12:00\u00a0–\ufeff\u00a014:00.',
+      '1 of your 3 dates just went: Tuesday\u00a02\u00a0March\u00a02027, 12:00\u00a0–\ufeff\u00a014:00.',
     ],
     [
       'two of five, one with some left',
       [gone(24, 0, 2), gone(48, 1, 2)],
       5,
-      'These 2 of your 5 dates just went: Tue 02 Mar 2027, 12:00\u00a0–\ufeff\u00a014:00; Wed 03 Mar 2027, 12:00\u00a0–\ufeff\u00a014:00 (only 1 left, you need 2).',
+      'These 2 of your 5 dates just went: Tuesday\u00a02\u00a0March\u00a02027, 12:00\u00a0–\ufeff\u00a014:00; Wednesday\u00a03\u00a0March\u00a02027, 12:00\u00a0–\ufeff\u00a014:00 (only 1 left, you need 2).',
     ],
     [
       'some, of which the provider hides how many are left',
       [gone(24, null, 2)],
       1,
-      'This date just went: Tue 02 Mar 2027, 12:00\u00a0–\ufeff\u00a014:00 (fewer left, you need 2).',
+      'This date just went: Tuesday\u00a02\u00a0March\u00a02027, 12:00\u00a0–\ufeff\u00a014:00 (fewer left, you need 2).',
     ],
     [
       'all of two',
       [gone(24, 0, 1), gone(48, 0, 1)],
       2,
-      'All of your 2 dates just went: Tue 02 Mar 2027, 12:00\u00a0–\ufeff\u00a014:00; Wed 03 Mar 2027, 12:00\u00a0–\ufeff\u00a014:00.',
+      'All of your 2 dates just went: Tuesday\u00a02\u00a0March\u00a02027, 12:00\u00a0–\ufeff\u00a014:00; Wednesday\u00a03\u00a0March\u00a02027, 12:00\u00a0–\ufeff\u00a014:00.',
     ],
   ])('%s', (_, dates, chosen, sentence) => {
     expect(goneSentence(dates, chosen)).toBe(sentence);

@@ -71,7 +71,7 @@ export const cancellationTerms = z.object({
   policy: z.enum(policyPresets),
   /** The policy in words: see `policySentence` */
   sentence: z.string(),
-  /** What it means for these dates: 'Cancel by Tue 06 Apr 2027, 09:30 and you get £48.00 back.' One or two sentences. */
+  /** What it means for these dates: 'Cancel by Tue 6 Apr, 09:30 and you get £48.00 back.' One or two sentences. */
   example: z.string(),
 });
 

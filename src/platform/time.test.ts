@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dateOf, format, formatPlainDate, instantOf, relativeTime, timeOf } from './time.ts';
+import { itIs } from './it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 describe('local dates and times are London’s', () => {
   it.each([
@@ -28,9 +31,9 @@ describe('the specification’s formats', () => {
     ['DD/MM/YYYY', format.date(start), '06/04/2027'],
     ['Do MMMM, HH:mm', format.dayAndTime(start), '6th April, 09:30'],
     ['Do MMMM YYYY', format.longDate(start), '6th April 2027'],
-    ['ddd DD MMM YYYY', format.shortDay(start), 'Tue 06 Apr 2027'],
+    ['ddd DD MMM YYYY', format.shortDay(start), 'Tue\u00a06\u00a0Apr\u00a02027'],
     ['HH:mm – HH:mm', format.timeRange(start, end), '09:30\u00a0–\ufeff\u00a015:00'],
-    ['a session', format.session(start, end), 'Tue 06 Apr 2027, 09:30\u00a0–\ufeff\u00a015:00'],
+    ['a session', format.session(start, end), 'Tuesday\u00a06\u00a0April\u00a02027, 09:30\u00a0–\ufeff\u00a015:00'],
     ['a plain date', formatPlainDate('2018-02-03'), '03/02/2018'],
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected);

@@ -1,3 +1,4 @@
+import { dayText } from './day-text.ts';
 import { timesBetween } from './times-between.ts';
 
 /** The product's time zone and language (specification, section 9). */
@@ -62,8 +63,8 @@ export function timeOf(moment: Moment): string {
 }
 
 /**
- * The specification's date formats (section 9), each in the product's zone: a session has its weekday, a moment its time, a date of
- * a document is written out, and a column of figures is short. No other style is used.
+ * The date formats, each in the product's zone: a session has its weekday, a moment its time, a date of a document is written
+ * out, and a column of figures is short. No other style is used. Decision 34 says where they are the specification's.
  */
 export const format = {
   /** 06/04/2027 (specification: DD/MM/YYYY) */
@@ -81,18 +82,25 @@ export const format = {
     const at = local(moment);
     return `${ordinal(at.day)} ${monthName(at.month)} ${at.year}`;
   },
-  /** Tue 06 Apr 2027 (specification: ddd DD MMM YYYY) */
+  /** Sun 6 Dec; Tue 6 Apr 2027 in another year */
   shortDay(moment: Moment): string {
-    const at = local(moment);
-    return `${dayName(at.dayOfWeek).slice(0, 3)} ${two(at.day)} ${monthName(at.month).slice(0, 3)} ${at.year}`;
+    return dayText(dateOf(moment), 'short');
   },
   /** 09:30 – 15:00 */
   timeRange(start: Moment, end: Moment): string {
     return timesBetween(timeOf(start), timeOf(end));
   },
-  /** Tue 06 Apr 2027, 09:30 – 15:00 */
+  /** Sunday 6 December, 13:30 – 15:00; the year only where it is not this one */
   session(start: Moment, end: Moment): string {
+    return `${dayText(dateOf(start), 'long')}, ${format.timeRange(start, end)}`;
+  },
+  /** Sun 6 Dec, 13:30 – 15:00: in rows and on cards */
+  shortSession(start: Moment, end: Moment): string {
     return `${format.shortDay(start)}, ${format.timeRange(start, end)}`;
+  },
+  /** Sunday 6 December 2026, 13:30 – 15:00: on what is kept, like invoices */
+  datedSession(start: Moment, end: Moment): string {
+    return `${dayText(dateOf(start), 'long', true)}, ${format.timeRange(start, end)}`;
   },
 };
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decideBlockChange, type ExistingSession, type WantedSession } from './block-change.ts';
+import { itIs } from '../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 const now = Temporal.Instant.from('2027-04-01T12:00:00Z');
 const tuesday: ExistingSession = {
@@ -77,7 +80,7 @@ describe('a change of the dates of a block', () => {
       [...same, fresh, fresh],
       10,
       'invalid-dates',
-      { 'sessions.4.start': 'Tue 20 Apr 2027 at 09:30 is in the block twice' },
+      { 'sessions.4.start': 'Tue\u00a020\u00a0Apr\u00a02027 at 09:30 is in the block twice' },
     ],
     [
       'names one date twice',
@@ -98,14 +101,14 @@ describe('a change of the dates of a block', () => {
       [...same, { ...fresh, date: '2027-04-01', start: '12:59', end: '14:00' }],
       10,
       'invalid-dates',
-      { 'sessions.3.date': 'Thu 01 Apr 2027 is in the past' },
+      { 'sessions.3.date': 'Thu\u00a01\u00a0Apr\u00a02027 is in the past' },
     ],
     [
       'falls into the hour that is skipped',
       [...same, { ...fresh, date: '2028-03-26', start: '01:30' }],
       10,
       'invalid-dates',
-      { 'sessions.3.start': 'There is no 01:30 on Sun 26 Mar 2028: the clocks go forward then' },
+      { 'sessions.3.start': 'There is no 01:30 on Sun\u00a026\u00a0Mar\u00a02028: the clocks go forward then' },
     ],
     [
       'does not say how many places',
@@ -130,12 +133,14 @@ describe('a change of the dates of a block', () => {
       refusal: {
         key: 'places-taken',
         message:
-          'Thu 01 Apr 2027, 12:00\u00a0–\ufeff\u00a015:00, has started with people on it, so it stays: their bookings and the register refer to it.',
+          'Thu\u00a01\u00a0Apr\u00a02027, 12:00\u00a0–\ufeff\u00a015:00, has started with people on it, so it stays: their bookings and the register refer to it.',
         details: { sessions: [{ id: 'begun', date: '2027-04-01', start: '12:00', end: '15:00', taken: 3 }] },
       },
     });
     expect(decideBlockChange(begun, [keepFirst, { ...keepBegun, end: '16:00' }], 10, now)).toMatchObject({
-      refusal: { fields: { 'sessions.1.date': 'Thu 01 Apr 2027 has started, so its time and place stay' } },
+      refusal: {
+        fields: { 'sessions.1.date': 'Thu\u00a01\u00a0Apr\u00a02027 has started, so its time and place stay' },
+      },
     });
   });
 });

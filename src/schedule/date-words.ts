@@ -1,3 +1,4 @@
+import { dayText } from '../platform/day-text.ts';
 import { timesBetween } from '../platform/times-between.ts';
 
 /** 'YYYY-MM-DD' and 'HH:mm' on the calendars and clocks of Europe/London. */
@@ -12,7 +13,6 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 const DAY_MS = 86_400_000;
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const DAYS = 'Mon Tue Wed Thu Fri Sat Sun'.split(' ');
 
 // Plain arithmetic on UTC days: a date has no time zone, and this runs in browsers that do not know Temporal yet.
 export const daysSince1970 = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
@@ -29,10 +29,9 @@ export function weekdayOf(date: LocalDate): Weekday {
   return (((((daysSince1970(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
-/** 'Tue 06 Apr 2027' (specification: ddd DD MMM YYYY), as `format.shortDay` of platform/time.ts writes an instant. */
+/** 'Sun 6 Dec', as `format.shortDay` of platform/time.ts writes an instant. */
 export function formatDate(date: LocalDate): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return `${DAYS[weekdayOf(date) - 1]} ${day} ${MONTHS[Number(month) - 1]?.slice(0, 3)} ${year}`;
+  return dayText(date, 'short');
 }
 
 /** 'April 2027' */
@@ -46,7 +45,7 @@ export function formatTimes({ start, end }: Pick<LocalSession, 'start' | 'end'>)
   return timesBetween(start, end);
 }
 
-/** 'Tue 06 Apr 2027, 09:30 – 15:00' */
+/** 'Sun 6 Dec, 13:30 – 15:00' */
 export function formatSession(session: LocalSession): string {
   return `${formatDate(session.date)}, ${formatTimes(session)}`;
 }

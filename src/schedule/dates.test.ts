@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { clockChanges } from './clock-changes.fixture.ts';
 import { addDays, formatDate, formatMonth, formatTimes, weekdayOf } from './date-words.ts';
 import { copyTerm, daysBetween, localSession, patternDates, sessionInstants, type WeeklyPattern } from './dates.ts';
+import { itIs } from '../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 const instants = (date: string, start: string, end: string) => {
   const result = sessionInstants({ date, start, end });
@@ -93,7 +96,7 @@ describe('the calendar', () => {
   );
 
   test('dates are written as the specification writes them', () => {
-    expect(formatDate('2027-04-06')).toBe('Tue 06 Apr 2027');
+    expect(formatDate('2027-04-06')).toBe('Tue\u00a06\u00a0Apr\u00a02027');
     expect(formatMonth('2027-04-06')).toBe('April 2027');
     expect(formatTimes({ start: '09:30', end: '15:00' })).toBe('09:30\u00a0–\ufeff\u00a015:00');
   });

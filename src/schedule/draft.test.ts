@@ -16,6 +16,9 @@ import {
   type BlockDraft,
 } from './draft.ts';
 import { NOT_A_MOMENT } from './typed-moment.ts';
+import { itIs } from '../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 const today = '2027-04-01';
 const times = { start: '09:30', end: '12:30', capacity: 12 };
@@ -128,10 +131,18 @@ test('single dates are changed, doubled and taken away', () => {
 
 test.each<[string, Partial<BlockDraft['sessions'][number]>, Record<string, string>]>([
   ['that are complete', {}, {}],
-  ['without a start', { start: '' }, { 'sessions.1.start': 'Say when Tue 13 Apr 2027 starts' }],
-  ['without an end', { end: '' }, { 'sessions.1.end': 'Say when Tue 13 Apr 2027 ends' }],
-  ['the wrong way round', { end: '09:00' }, { 'sessions.1.end': 'Tue 13 Apr 2027 must end after it starts' }],
-  ['without places', { capacity: null }, { 'sessions.1.capacity': 'Say how many places there are on Tue 13 Apr 2027' }],
+  ['without a start', { start: '' }, { 'sessions.1.start': 'Say when Tue\u00a013\u00a0Apr\u00a02027 starts' }],
+  ['without an end', { end: '' }, { 'sessions.1.end': 'Say when Tue\u00a013\u00a0Apr\u00a02027 ends' }],
+  [
+    'the wrong way round',
+    { end: '09:00' },
+    { 'sessions.1.end': 'Tue\u00a013\u00a0Apr\u00a02027 must end after it starts' },
+  ],
+  [
+    'without places',
+    { capacity: null },
+    { 'sessions.1.capacity': 'Say how many places there are on Tue\u00a013\u00a0Apr\u00a02027' },
+  ],
 ])('times %s', (_, change, problems) => {
   expect(timesProblems(withSession(saved, 1, change))).toEqual(problems);
 });
@@ -162,7 +173,7 @@ test('what is sent names saved dates by id and leaves out what is not said', () 
 });
 
 test.each([
-  [['2027-04-06'], 'Tue 06 Apr 2027'],
+  [['2027-04-06'], 'Tue\u00a06\u00a0Apr\u00a02027'],
   [['2027-04-20', '2027-04-06'], 'April 2027'],
   [['2027-04-06', '2027-07-20'], 'April to July 2027'],
   [['2027-12-07', '2028-01-11'], 'December 2027 to January 2028'],

@@ -1,4 +1,5 @@
 import type { BlockType, LateJoin } from './block.ts';
+import { dayText } from '../platform/day-text.ts';
 import { formatDate, formatMonth, type LocalDate, type LocalSession, type LocalTime } from './date-words.ts';
 import { byTime } from './dates.ts';
 import type { Minimum } from './minimum.ts';
@@ -213,13 +214,13 @@ export function blockInput(draft: BlockDraft) {
   };
 }
 
-/** A name to begin with: 'April to July 2027', 'Tue 06 Apr 2027'. */
+/** A name to begin with: 'April to July 2027', 'Tue 6 Apr 2027'. It is kept, so it always has its year. */
 export function suggestName(sessions: readonly LocalSession[]): string {
   const dates = datesOf({ sessions: sessions.map((session) => ({ ...session, capacity: null, taken: 0 })) });
   const [first] = dates;
   const last = dates.at(-1);
   if (!first || !last) return '';
-  if (first === last) return formatDate(first);
+  if (first === last) return dayText(first, 'short', true);
   const month = (date: LocalDate): string => formatMonth(date).split(' ')[0] ?? '';
   const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)];
   if (firstYear !== lastYear) return `${month(first)} ${firstYear} to ${month(last)} ${lastYear}`;

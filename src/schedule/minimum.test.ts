@@ -11,6 +11,9 @@ import {
   type Minimum,
   type Undecided,
 } from './minimum.ts';
+import { itIs } from '../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 const six: Minimum = { places: 6, daysBefore: 7 };
 const at = (text: string) => Temporal.Instant.from(text);
@@ -152,7 +155,7 @@ describe('what families are told', () => {
       'ALL_DATES',
       [open('2027-04-13'), open('2027-04-06')],
       six,
-      `Goes ahead with 6 people or more. This is decided on Tue 30 Mar 2027. ${REFUND}`,
+      `Goes ahead with 6 people or more. This is decided on Tue\u00a030\u00a0Mar\u00a02027. ${REFUND}`,
     ],
     [
       'the rule for several dates',

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dayOnOffer, daysOnOffer } from './offer-days.ts';
 import { offerOf, type BlockAnswer } from './offer.ts';
+import { itIs } from '../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 type Session = BlockAnswer['sessions'][number];
 const session = (id: string, date: string, more: Partial<Session> = {}): Session => ({
@@ -65,7 +68,7 @@ describe('a day of the calendar', () => {
         placesLeft: 1,
       }),
     );
-    expect(day.title).toBe('Tue 06 Apr 2027');
+    expect(day.title).toBe('Tue\u00a06\u00a0Apr\u00a02027');
     expect(day.entries.map(({ date }) => date.id)).toEqual(['a', 'b']);
     expect(day.full).toBe(
       '09:30\u00a0–\ufeff\u00a012:00, 8 places left; 13:00\u00a0–\ufeff\u00a015:00, Camp, 1 place left',

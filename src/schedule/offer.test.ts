@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionState } from './block.ts';
 import { choosableDates, offerOf, formatPlaces, shownOf, type BlockAnswer } from './offer.ts';
+import { itIs } from '../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 const date = (id: string, on: string, more: Partial<BlockAnswer['sessions'][number]> = {}) =>
   ({ id, date: on, start: '09:30', end: '15:00', placesLeft: 8, state: 'bookable', place: null, ...more }) as const;
@@ -52,9 +55,9 @@ describe('what is on offer', () => {
         dates.map(({ day, times, places, scarce }) => `${day}, ${times}, ${places}${scarce ? '!' : ''}`),
       ]),
     ).toEqual([
-      ['April 2027', ['Tue 27 Apr 2027, 09:30\u00a0–\ufeff\u00a015:00, 3 places left!']],
-      ['May 2027', ['Tue 04 May 2027, 09:30\u00a0–\ufeff\u00a015:00, Full']],
-      ['January 2028', ['Tue 11 Jan 2028, 09:30\u00a0–\ufeff\u00a015:00, 8 places left']],
+      ['April 2027', ['Tue\u00a027\u00a0Apr\u00a02027, 09:30\u00a0–\ufeff\u00a015:00, 3 places left!']],
+      ['May 2027', ['Tue\u00a04\u00a0May\u00a02027, 09:30\u00a0–\ufeff\u00a015:00, Full']],
+      ['January 2028', ['Tue\u00a011\u00a0Jan\u00a02028, 09:30\u00a0–\ufeff\u00a015:00, 8 places left']],
     ]);
   });
 

@@ -57,7 +57,7 @@ export function shownOf(blocks: readonly BlockAnswer[]): BlockAnswer[] {
 export type DateOnOffer = {
   id: string;
   date: LocalDate;
-  /** 'Tue 06 Apr 2027' */
+  /** 'Tue 6 Apr' */
   day: string;
   /** '09:30 – 15:00', with the place where it is another one than the listing's */
   times: string;

@@ -67,7 +67,7 @@ export function cardOf(found: Found): Card {
     categorySlug: categories.find((category) => category.title === found.categories[0])?.slug,
     picture: found.picture,
     when: found.next
-      ? `${format.session(found.next.startDate, found.next.endDate)}${found.next.town ? ` in ${isolated(found.next.town)}` : ''}${more > 0 ? ` and ${more} more` : ''}`
+      ? `${format.shortSession(found.next.startDate, found.next.endDate)}${found.next.town ? ` in ${isolated(found.next.town)}` : ''}${more > 0 ? ` and ${more} more` : ''}`
       : 'No dates at the moment',
     where: `${found.town || 'Online or to be agreed'}${distance}`,
     ages: agesOf(found.ages),

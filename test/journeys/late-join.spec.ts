@@ -52,14 +52,18 @@ test('a provider lets families join a block late; one that comes late is told, p
   await family.goto(`/listing/${slug}`);
   await expect(family.getByText('You can still join for the 2 of 3 dates that are left')).toBeVisible();
   await expect(family.getByText('The last 2 dates together')).toBeVisible();
-  await expect(family.getByRole('link', { name: 'Book the last 2 dates – £68.67' }).first()).toBeVisible();
+  await expect(family.getByRole('link', { name: 'Book the last 2 dates for 1 child – £68.67' }).first()).toBeVisible();
   expect(await accessibilityFaults(family)).toEqual([]);
   await family.screenshot({ path: info.outputPath('listing.png'), fullPage: true });
 
   const email = `siskin-${info.project.name}@example.org`;
   await makeFamily(product.url, { firstName: 'Lena', lastName: 'Siskin', email, child: 'Moss' });
   await signIn(family, email, `/listing/${slug}`);
-  await family.getByRole('link', { name: 'Book the last 2 dates – £68.67' }).filter({ visible: true }).first().click();
+  await family
+    .getByRole('link', { name: 'Book the last 2 dates for 1 child – £68.67' })
+    .filter({ visible: true })
+    .first()
+    .click();
   await expect(family.getByText('Spring course, 2 of 3 dates')).toBeVisible();
   await family.getByRole('checkbox', { name: /^Moss / }).check();
   await expect(family.getByText('Joining late, 2 of 3 dates').filter({ visible: true }).first()).toBeVisible();

@@ -183,7 +183,7 @@ function sentenceOf({ kind, data }: HistoryEvent, words: Words): string | null {
   }
 }
 
-/** 'Oakwood moved Tue 06 Apr 2027, 09:30 – 12:30 to Wed 07 Apr 2027, … Cancelling is free until …' */
+/** 'Oakwood moved Tue 6 Apr, 09:30 – 12:30 to Wed 7 Apr, … Cancelling is free until …' */
 function changedDates({ moved, removed, freeUntil }: Events['dates.changed'], provider: string): string {
   const what = [
     ...moved.map(({ before, after }) => `moved ${formatSession(before)} to ${formatSession(after)}`),
@@ -211,7 +211,7 @@ function namesOf(places: Known['places']): Map<string, string> {
   );
 }
 
-/** Where places were moved from and to, by the move's id: ' from Tue 06 Apr 2027, 09:30 to Thu 08 Apr 2027, 09:30'. */
+/** Where places were moved from and to, by the move's id: ' from Tue 6 Apr, 09:30 to Thu 8 Apr, 09:30'. */
 async function movesOf(db: Queryable, bookingId: string): Promise<Map<string, MoveWords>> {
   const rows = await db
     .selectFrom('move')

@@ -50,7 +50,7 @@ export function SelectionSummary({ dates, lines, tickets, price }: SelectionSumm
   );
 }
 
-/** '5 dates, from Tue 06 Apr 2027' and so on. */
+/** '5 dates, from Tue 6 Apr' and so on. */
 function datesText({ sessions, unit, blockName }: Dates): string {
   const [first] = sessions;
   if (!first) return 'No dates to book';

@@ -21,7 +21,7 @@ export function composePaymentPage(
     if (!first || amountPence === 0) return [];
     const dates =
       group.length === 1
-        ? format.session(first.start_date, first.end_date)
+        ? format.datedSession(first.start_date, first.end_date)
         : `${group.length} dates from ${format.shortDay(first.start_date)}`;
     return [
       {

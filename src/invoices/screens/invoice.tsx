@@ -164,7 +164,7 @@ function Lines({ lines }: { lines: Invoice['lines'] }) {
         {lines.map((line) => (
           <tr key={line.placeId}>
             <th scope="row" className="!font-normal">
-              {format.session(line.startDate, line.endDate)}
+              {format.datedSession(line.startDate, line.endDate)}
               <AtPlace place={line.place} />
             </th>
             <td>

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
 import { listingSchema, listingView, type ListingFacts } from './listing-view.ts';
+import { itIs } from '../../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 const id = (last: number): string => `0193e4d2-5a6b-7c8d-9e0f-00000000000${last}`;
 const date = (last: number, day: string, state: 'bookable' | 'full' = 'bookable') => ({
@@ -143,7 +146,7 @@ const withTickets = (...tickets: ListingFacts['tickets']['tickets']): ListingFac
 describe('the listing page', () => {
   test('says the next date that can be booked and the lowest price on sale', () => {
     expect(listingView(facts)).toMatchObject({
-      next: 'Tue 06 Apr 2027, 09:30\u00a0–\ufeff\u00a012:30',
+      next: 'Tue\u00a06\u00a0Apr\u00a02027, 09:30\u00a0–\ufeff\u00a012:30',
       prices: { session: { price: 'from £9.79', cheaper: [] }, block: null },
       place: { lines: ['Beech Wood', 'Macclesfield SK11 0AP'] },
       lists: [{ id: 'provided', items: ['Tools'] }],
@@ -162,7 +165,7 @@ describe('the listing page', () => {
     expect(view).toMatchObject({
       prices: { session: { price: '£12.36', cheaper: ['Free if the council pays', '£6.18 on a low income'] } },
       discountExample: '1 child on 4 dates: £42.04 instead of £49.44.',
-      cancellation: { example: { title: 'For example, Tue 27 Apr 2027 for £12.36, booked today' } },
+      cancellation: { example: { title: 'For example, Tue\u00a027\u00a0Apr\u00a02027 for £12.36, booked today' } },
     });
     const [course] = (listingSchema(withTickets(...some), 'https://t.example') as { '@graph': object[] })['@graph'];
     expect(course).toMatchObject({ offers: [{ name: 'Child', price: '12.36' }] });
@@ -200,7 +203,7 @@ describe('the listing page', () => {
     expect(listingView(facts).cancellation).toMatchObject({
       sentence: 'Cancel up to 7 days before.',
       example: {
-        title: 'For example, Tue 27 Apr 2027 for £9.79, booked today',
+        title: 'For example, Tue\u00a027\u00a0Apr\u00a02027 for £9.79, booked today',
         cases: expect.arrayContaining([expect.stringContaining('Cancel later, by 20th April, 09:30')]),
       },
     });
@@ -217,7 +220,7 @@ describe('the listing page', () => {
       listingView({ ...withTickets(sold), sessions: { ...facts.sessions, blocks } }).cancellation;
     expect(shown(begun, block, later)).toMatchObject({
       example: {
-        title: 'For example, all dates from Tue 04 May 2027 for £92.70, booked today',
+        title: 'For example, all dates from Tue\u00a04\u00a0May\u00a02027 for £92.70, booked today',
         cases: expect.arrayContaining(['Cancel later, by 27th April, 09:30, and you get £90.00 of £92.70 back.']),
       },
     });

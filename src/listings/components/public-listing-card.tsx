@@ -12,7 +12,7 @@ type PublicListingCardProps = {
   summary: string;
   town: string;
   ages: string;
-  /** 'Tue 06 Apr 2027, 09:30 – 15:00', or null without dates to come. */
+  /** 'Tue 6 Apr, 09:30 – 15:00', or null without dates to come. */
   next: string | null;
   /** 'from £12.36', 'From free', 'Free', or null without tickets for everybody. */
   price: string | null;
@@ -30,7 +30,7 @@ export function cardWords({ upcomingSession, ...card }: ListingCard): PublicList
     summary: card.summary,
     town: card.town,
     ages: card.agesSentence,
-    next: upcomingSession && `Next: ${format.session(upcomingSession.startDate, upcomingSession.endDate)}`,
+    next: upcomingSession && `Next: ${format.shortSession(upcomingSession.startDate, upcomingSession.endDate)}`,
     ...formatInFront(card),
     category: card.categories[0]?.slug ?? null,
     cover: card.cover,

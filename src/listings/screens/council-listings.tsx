@@ -156,7 +156,7 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
             {
               term: 'Dates',
               value: listing.upcomingSession
-                ? `${listing.upcomingSessions} to come, the next ${format.session(listing.upcomingSession.startDate, listing.upcomingSession.endDate)}`
+                ? `${listing.upcomingSessions} to come, the next ${format.shortSession(listing.upcomingSession.startDate, listing.upcomingSession.endDate)}`
                 : 'None to come',
             },
             { term: 'Provider type', value: told.providerType ? providerTypes[told.providerType] : 'Not said' },

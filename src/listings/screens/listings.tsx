@@ -356,7 +356,7 @@ const reviewPath = ({ id }: Pick<ListingRow, 'id'>): string => `/onboarding/revi
 
 function nextDate({ upcomingSession, standing }: ListingRow): string {
   if (!upcomingSession) return standing === 'ended' ? 'All dates are over' : 'None yet';
-  return format.session(upcomingSession.startDate, upcomingSession.endDate);
+  return format.shortSession(upcomingSession.startDate, upcomingSession.endDate);
 }
 
 /** How full the dates to come are: in figures, and as a bar. */

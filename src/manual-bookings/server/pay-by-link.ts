@@ -124,7 +124,7 @@ const datesOf = (places: readonly PlaceRow[]): string => {
   const [first] = places;
   if (!first) return '';
   return places.length === 1
-    ? format.session(first.start_date, first.end_date)
+    ? format.datedSession(first.start_date, first.end_date)
     : `${places.length} dates from ${format.shortDay(first.start_date)}`;
 };
 

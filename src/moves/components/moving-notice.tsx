@@ -14,7 +14,7 @@ import { whenOf, type Booking } from '../../places/components/booking-text.tsx';
 /** While the payment partner has not said how a payment ended, it is asked again this often. */
 const ASK_AGAIN_MS = 3_000;
 
-/** 'Sat 12 Dec 2026, 10:00 – 12:00 is', where there is one new date. */
+/** 'Sat 12 Dec, 10:00 – 12:00 is', where there is one new date. */
 function formatNewDates(dates: NonNullable<Booking['moving']>['dates']): string {
   const [date, ...more] = dates;
   if (!date) return 'The new date is';

@@ -17,6 +17,9 @@ import {
 } from '../../places/server/bookable.fixture.ts';
 import { ask, makeFunded } from '../../checkout/server/funded.fixture.ts';
 import { lapseRequests } from '../../requests/server/lapse-requests.ts';
+import { itIs } from '../../platform/it-is.fixture.ts';
+
+itIs('2026-11-28T12:00:00Z');
 
 let world: World;
 beforeAll(async () => {
@@ -101,7 +104,7 @@ describe('a provider moves a date that families have booked', () => {
     ]);
     expect(booking.places[0].session).toMatchObject({ startDate: '2027-04-11T12:00:00.000Z', changes: 1 });
     expect(booking.history.map((entry: { sentence: string }) => entry.sentence)).toContain(
-      'Oakwood Forest School moved Sun 11 Apr 2027, 10:00\u00a0–\ufeff\u00a012:00 to Sun 11 Apr 2027, 13:00\u00a0–\ufeff\u00a016:00. Cancelling is free until the end of 10th April.',
+      'Oakwood Forest School moved Sun\u00a011\u00a0Apr\u00a02027, 10:00\u00a0–\ufeff\u00a012:00 to Sun\u00a011\u00a0Apr\u00a02027, 13:00\u00a0–\ufeff\u00a016:00. Cancelling is free until the end of 10th April.',
     );
     const mail = world.mails().find(({ to, subject }) => to.includes(ada.email) && /^Changed/.test(subject));
     expect(mail?.subject).toBe('Changed: 1 date of Forest school');
@@ -169,7 +172,7 @@ describe('a provider moves a date that families have booked', () => {
       expect(answer.body).toMatchObject({
         key: 'learner-busy',
         fields: {
-          'sessions.0.start': `A child is booked elsewhere at this time on Fri 16 Apr 2027 (booking ${reference})`,
+          'sessions.0.start': `A child is booked elsewhere at this time on Fri\u00a016\u00a0Apr\u00a02027 (booking ${reference})`,
         },
       });
     }

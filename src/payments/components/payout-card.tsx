@@ -38,7 +38,7 @@ export function PayoutCard({
           <span className="min-w-0 flex-[1_1_14rem]">
             <span className="block">{listing.title}</span>
             <span className="block text-sm font-[400] text-ink-soft">
-              {format.session(session.startDate, session.endDate)}
+              {format.shortSession(session.startDate, session.endDate)}
             </span>
             <span className="mt-1 block text-sm font-[400]">
               <InShort payout={payout} />

@@ -92,14 +92,14 @@ export function addressOf(listing: Address): string {
   return isolatedParts([listing.venueName, listing.addressLine, listing.town, listing.zipCode]);
 }
 
-/** 'Tue 06 Apr 2027, 09:30 – 15:00' */
+/** 'Sunday 6 December, 13:30 – 15:00' */
 export function whenOf(session: { startDate: string; endDate: string }): string {
   return format.session(session.startDate, session.endDate);
 }
 
 type Dates = Pick<BookingSummary, 'nextSession' | 'firstStart' | 'lastEnd' | 'sessionCount'>;
 
-/** 'Next: Tue 06 Apr 2027, 09:30 – 15:00 (4 dates in all)' for what is to come, the span of days for what is over. */
+/** 'Next: Sunday 6 December, 13:30 – 15:00 (4 dates in all)' for what is to come, the span of days for what is over. */
 export function datesText({ nextSession, firstStart, lastEnd, sessionCount }: Dates): string {
   if (nextSession) {
     const when = whenOf(nextSession);
@@ -132,7 +132,7 @@ export function InvoiceLink({
   );
 }
 
-/** Whose places these are and when: 'Mia and Noah: Tue 06 Apr 2027, 09:30 – 15:00', or how many dates. */
+/** Whose places these are and when: 'Mia and Noah: Sunday 6 December, 13:30 – 15:00', or how many dates. */
 export function placesText(places: readonly Pick<Booking['places'][number], 'learner' | 'session'>[]): string {
   const names = isolatedList([...new Set(places.map((place) => place.learner.firstName))]);
   const dates = [...new Set(places.map((place) => whenOf(place.session)))];

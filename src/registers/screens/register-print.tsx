@@ -140,7 +140,7 @@ function Sheet({ register, printed }: { register: Register; printed: Date }) {
   const byPlace = marksByPlace(register.marks);
   const rows = places.map((place) => ({ place, attendance: attendanceOf(byPlace.get(place.placeId) ?? []) }));
   const times = session.listing.attendanceOnRegister;
-  useTitle(`Register: ${isolated(session.listing.title)}, ${format.session(session.startDate, session.endDate)}`);
+  useTitle(`Register: ${isolated(session.listing.title)}, ${format.datedSession(session.startDate, session.endDate)}`);
   return (
     <article className="print-sheet min-w-[42rem] text-[10.5pt] leading-snug print:min-w-0">
       <SheetHead register={register} />
@@ -217,7 +217,7 @@ function SheetHead({ register: { session, places } }: { register: Register }) {
     <header className="mb-3 flex items-end justify-between gap-6 border-b-2 border-current pb-2">
       <div>
         <h1 className="!text-2xl">{session.listing.title}</h1>
-        <p className="font-[650]">{format.session(session.startDate, session.endDate)}</p>
+        <p className="font-[650]">{format.datedSession(session.startDate, session.endDate)}</p>
         <p>{isolatedParts([session.blockName, session.listing.venueName, session.listing.town])}</p>
         {addOns.length > 0 && (
           <p className="figures">{addOns.map(([name, times]) => `${isolated(name)} × ${times}`).join(', ')}</p>

@@ -11,7 +11,7 @@ import { useLive } from '../../platform/browser/live.ts';
 import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { formatDate } from '../../schedule/date-words.ts';
+import { dayText, nearDay } from '../../platform/day-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { addDays, todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
@@ -154,9 +154,7 @@ export default function RegistersScreen() {
 }
 
 function dayTitle(day: IsoDate, today: IsoDate): string {
-  if (day === today) return `Today, ${formatDate(day)}`;
-  if (day === addDays(today, 1)) return `Tomorrow, ${formatDate(day)}`;
-  return formatDate(day);
+  return [nearDay(day, today), dayText(day, 'long')].filter(Boolean).join(', ');
 }
 
 function SessionRow({ session }: { session: SessionSummary }) {

@@ -26,7 +26,7 @@ export function StateBadge({ entry: { state, learners } }: { entry: Pick<Entry, 
 /** Whether it still waits or is offered something. */
 export const isOpen = ({ state }: Pick<Entry, 'state'>): boolean => state === 'WAITING' || state === 'OFFERED';
 
-/** 'today at 20:00', 'tomorrow at 09:00', 'Thu 06 May 2027 at 09:00' in London. */
+/** 'today at 20:00', 'tomorrow at 09:00', 'Thu 6 May at 09:00' in London. */
 export function formatDeadline(until: string, now: Date = new Date()): string {
   const today = Temporal.PlainDate.from(dateOf(now));
   if (dateOf(until) === today.toString()) return `today at ${timeOf(until)}`;
