@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { nonceMark, searchData } from './app/page-context.ts';
+import { THEME_SCRIPT } from './ui/theme.ts';
 import { carriedText } from './platform/server/http/text-response.ts';
 
 /** How long a loader's promise may keep a page waiting. */
@@ -67,15 +68,17 @@ function renderPatiently(page: React.ReactNode, nonce: string): Promise<string> 
 const HAND_OVER = 'window.__reactRouterContext.streamController';
 
 /**
- * Puts what search engines read at the end of the head, and what the loaders answered at the end of the page, where React
+ * Puts the chosen theme's script at the beginning of the head, what search engines read at its end, and what the loaders answered at the end of the page, where React
  * Router in the browser takes it over.
  */
 function withData(html: string, { data, told, nonce }: { data: string; told: object | null; nonce: string }): string {
+  const begin = html.indexOf('<head>') + '<head>'.length;
   const head = html.indexOf('</head>');
   const end = html.lastIndexOf('</body>');
   const schema = told && `<script type="application/ld+json">${scriptSafe(JSON.stringify(told))}</script>`;
   const script = `${HAND_OVER}.enqueue(${scriptSafe(JSON.stringify(data))});${HAND_OVER}.close();`;
-  return `${DOCTYPE}${html.slice(0, head)}${schema ?? ''}${html.slice(head, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
+  const theme = `<script nonce="${nonce}">${THEME_SCRIPT}</script>`;
+  return `${DOCTYPE}${html.slice(0, begin)}${theme}${html.slice(begin, head)}${schema ?? ''}${html.slice(head, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
 }
 
 /** JSON that can stand inside a script element: nothing in it ends the element or begins a comment. */

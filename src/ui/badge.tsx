@@ -28,14 +28,17 @@ export const toneIcons = {
 
 export type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string };
 
+/** A pill is for what needs the eye. The normal state of things is plain grey text. */
+const stands = new Set<Tone>(['attention', 'danger']);
+
 /** A status in a word, with an icon. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   const Icon = toneIcons[tone];
   return (
     <span
       className={classes(
-        'inline-flex w-fit max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm leading-snug font-[600] [&_svg]:size-[1.1em] [&_svg]:flex-none',
-        softTones[tone],
+        'inline-flex w-fit max-w-full items-center gap-1.5 text-sm leading-snug [&_svg]:size-[1.1em] [&_svg]:flex-none',
+        stands.has(tone) ? `rounded-full border px-2.5 py-0.5 font-[600] ${softTones[tone]}` : 'text-ink-soft',
         className,
       )}
     >

@@ -298,10 +298,7 @@ function Day({ date, chosen, today, note, says, disabled, tabStop, onPick, onFoc
     >
       {Number(date.slice(8))}
       {says && (
-        <span
-          aria-hidden
-          className="block max-w-full truncate text-[0.6875rem] leading-tight font-[600] tracking-tight"
-        >
+        <span aria-hidden className="block max-w-full truncate text-[0.6875rem] leading-tight font-[600]">
           {says}
         </span>
       )}

@@ -19,13 +19,7 @@ export function Logo({ brand, compact, className }: LogoProps) {
         <path d={leaf} transform="rotate(42 20 37)" className="fill-marigold" />
         <path d={leaf} className="fill-forest stroke-paper" strokeWidth="2.5" paintOrder="stroke" />
       </svg>
-      <span
-        className={
-          compact ? 'sr-only' : 'font-heading text-2xl leading-none font-[750] tracking-[-0.035em] text-forest'
-        }
-      >
-        {brand}
-      </span>
+      <span className={compact ? 'sr-only' : 'font-heading text-2xl leading-none font-[750] text-forest'}>{brand}</span>
     </span>
   );
 }

@@ -51,7 +51,7 @@ export function Picture({
   );
   return (
     <span
-      className={classes('relative block overflow-hidden bg-forest-soft', className)}
+      className={classes('relative block overflow-hidden bg-forest-soft dark:brightness-85', className)}
       style={{ aspectRatio: `${width} / ${height}`, ...style }}
     >
       {image && avifSrcSet ? (

@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { AppearanceCard } from '../components/appearance-card.tsx';
 import { AvatarChoice } from '../components/avatar-choice.tsx';
 import { useCurrentUser } from '../components/current-user.ts';
 import { MARKETING_TITLE, MarketingQuestions } from '../components/marketing-questions.tsx';
@@ -51,6 +52,7 @@ export default function ProfileSettings() {
               />
             </Card>
           )}
+          <AppearanceCard />
           <Card title="Signing in">
             <p className="mb-4">
               You sign in as <strong className="break-words">{user.emailAddress}</strong>.

@@ -143,7 +143,7 @@ function GalleryRow({ picture, index, count, grip, onMove, onCrop, onRemove, onD
           draggable={false}
         />
         {index === 0 && (
-          <Badge tone="success" className="absolute bottom-2 left-2">
+          <Badge tone="success" className="absolute bottom-2 left-2 rounded-full bg-paper-raised px-2.5 py-0.5">
             Cover
           </Badge>
         )}

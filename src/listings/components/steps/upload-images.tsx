@@ -62,7 +62,7 @@ function UploadFields({ values, set, experience }: ListingFieldsProps) {
                   className="rounded-card"
                 />
                 {index === 0 && (
-                  <Badge tone="success" className="absolute bottom-2 left-2">
+                  <Badge tone="success" className="absolute bottom-2 left-2 rounded-full bg-paper-raised px-2.5 py-0.5">
                     Cover
                   </Badge>
                 )}
