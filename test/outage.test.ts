@@ -21,8 +21,9 @@ async function cutWhile<Answer>(url: string, table: string, ask: () => Promise<A
     await owner.query('begin');
     await owner.query(`lock table ${table} in access exclusive mode`);
     const asked = ask();
-    const waiting = `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`;
+    // In a transaction pg_stat_activity shows who was there when it was read first: a connection that comes later is not seen.
+    const waiting = `select pg_terminate_backend(pid) from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 15_000 }).toBeGreaterThan(0);
     return await asked;
   } finally {

@@ -42,7 +42,10 @@ export function openLog(level: string, to?: DestinationStream): Log {
     formatters: { level: (label) => ({ level: label }), log: cleaned },
     hooks: {
       logMethod(said, method) {
-        method.apply(this, said.map((one) => (typeof one === 'string' ? cleanText(one) : one)) as typeof said);
+        // Of an error alone the message would become the words of the line, uncleaned.
+        const [first] = said as unknown[];
+        const all = first instanceof Error && said.length === 1 ? [{ err: first }, first.message] : said;
+        method.apply(this, all.map((one) => (typeof one === 'string' ? cleanText(one) : one)) as typeof said);
       },
     },
   };
