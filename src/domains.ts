@@ -30,5 +30,6 @@ export const domains = [
   'telemetry',
   'marketing',
   'listing-page',
+  'home',
   'shell',
 ] as const;

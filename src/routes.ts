@@ -3,7 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 /** The map: address → one screen. A screen stands here once; a second address of it names it again by an id. */
 export default [
   layout('shell/screens/layout.tsx', [
-    index('search/screens/home.tsx'),
+    index('home/screens/home.tsx'),
     route('search-learning-experiences', 'search/screens/search.tsx'),
     route('listing/:slug', 'listing-page/screens/listing-page.tsx'),
     route('provider/:slug', 'listings/screens/provider.tsx'),

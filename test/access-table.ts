@@ -133,6 +133,8 @@ export const accessTable: Record<string, string> = {
   'POST /answer-files': 'own-family',
   'GET /bookings/{bookingId}/files/{fileId}': 'own-family',
   'POST /basket/checkout': 'own-family',
+  'GET /to-do': 'own-profile',
+  'GET /coming-dates': 'own-family',
   'GET /bookings': 'own-family',
   'GET /bookings.csv': 'own-family',
   'POST /bookings': 'provider-bookings',

@@ -158,6 +158,7 @@ const paidChild = () => paid.family.learnerIds[0];
 /** One for each route that reads, and for each that writes its line itself. */
 const cases: Record<string, Case> = {
   'GET /learners': { who: forFamily },
+  'GET /coming-dates': { who: forFamily },
   'GET /bookings': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings.csv': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings/{bookingId}': { who: provider, params: ofBooking },

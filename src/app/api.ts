@@ -22,6 +22,7 @@ import { waitingHandlers } from '../waiting/server/api.ts';
 import { registersHandlers } from '../registers/server/api.ts';
 import { messagesHandlers } from '../messages/server/api.ts';
 import { collectionsHandlers } from '../collections/server/api.ts';
+import { homeHandlers } from '../home/server/api.ts';
 import { reflectionsHandlers } from '../reflections/server/api.ts';
 import { searchHandlers } from '../search/server/api.ts';
 import { supportHandlers } from '../support/server/api.ts';
@@ -87,6 +88,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.collections, collectionsHandlers(services), http);
   mount(app, contracts.search, searchHandlers(services), http);
   mount(app, contracts.support, supportHandlers(services), http);
+  mount(app, contracts.home, homeHandlers(services), http);
   mount(app, contracts.live, liveHandlers(services), http);
   mount(app, contracts.telemetry, telemetryHandlers(services), http);
   // After the others: its 'GET /users/{userId}' would take 'GET /users/me' and 'GET /users/nolt-jwt'.

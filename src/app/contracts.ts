@@ -24,6 +24,7 @@ import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
 import type { Contract } from '../platform/contract.ts';
 import { telemetryContract } from '../telemetry/contract.ts';
+import { homeContract } from '../home/contract.ts';
 import { liveContract } from '../live/contract.ts';
 
 /** Every route of the API, by domain. The server mounts them, tests walk them, the clients are typed by them. */
@@ -52,6 +53,7 @@ export const contracts = {
   collections: collectionsContract,
   search: searchContract,
   support: supportContract,
+  home: homeContract,
   live: liveContract,
   telemetry: telemetryContract,
 };
@@ -86,5 +88,6 @@ export type Routes = Contracts['identity'] &
   Contracts['collections'] &
   Contracts['search'] &
   Contracts['support'] &
+  Contracts['home'] &
   Contracts['live'] &
   Contracts['telemetry'];

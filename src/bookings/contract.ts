@@ -5,6 +5,7 @@ import {
   bookingParams,
   side,
   bookingSummary,
+  comingDate,
   councilBooking,
   councilBookingParams,
 } from '../places/booking-schemas.ts';
@@ -25,6 +26,12 @@ export const bookingFilter = {
 };
 
 export const bookingsContract = contract({
+  'GET /coming-dates': {
+    summary: 'The next dates that the caller has booked, soonest first, with who goes',
+    access: 'own-family',
+    look: 'bookings',
+    output: z.object({ dates: z.array(comingDate) }),
+  },
   'GET /bookings': {
     summary: 'Bookings of the caller, or (as=provider) of the caller’s listings, a page at a time',
     access: 'own-family',

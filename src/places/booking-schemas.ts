@@ -367,6 +367,14 @@ export const side = z.enum(['booker', 'provider']);
 export const councilBookingParams = z.object({ councilId: z.uuid(), bookingId: z.uuid() });
 
 /** A booking in a list. */
+/** A date that is booked. */
+export const comingDate = z.object({
+  bookingId: z.uuid(),
+  session: sessionLine,
+  listing: listingCard,
+  learners: z.array(namedLearner),
+});
+
 export const bookingSummary = z.object({
   id: z.uuid(),
   reference: z.string(),

@@ -4,6 +4,7 @@ import { notFound, type Handlers } from '../../platform/server/http/http.ts';
 import type { bookingsContract } from '../contract.ts';
 import { calendarOf } from './show-calendar.ts';
 import { listBookings } from './list-bookings.ts';
+import { readComingDates } from './read-coming-dates.ts';
 import { showBooking } from './show-booking.ts';
 import { bookingsFile } from './write-bookings-file.ts';
 import { showCouncilBooking } from './show-council-booking.ts';
@@ -11,6 +12,7 @@ import { listCouncilBookings } from './list-council-bookings.ts';
 
 export function bookingsHandlers(): Handlers<typeof bookingsContract, Callers> {
   return {
+    'GET /coming-dates': async ({ caller, asPerson }) => ok(await readComingDates(asPerson, caller)),
     'GET /bookings': async ({ caller, asPerson, query }) => ok(await listBookings(asPerson, caller, query)),
     'GET /bookings.csv': async ({ caller, asPerson, query }) => bookingsFile(asPerson, caller, query),
     'GET /bookings/{bookingId}': async ({ caller, asPerson, params }) =>

@@ -1,15 +1,23 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Form, Link } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { categories } from '../../listings/category-table.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useCurrentUser, useLikelySignedIn } from '../../identity/components/current-user.ts';
+import type { User } from '../../identity/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { patiently } from '../../ui/patiently.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { NearYou } from '../components/near-you.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';
-import { cardOf, type Card } from '../card.ts';
+import { cardOf } from '../../search/card.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { ResultCard } from '../components/result-card.tsx';
-import { LONGEST_SEARCH, maySearch } from '../search-rules.ts';
+import { LONGEST_SEARCH, maySearch } from '../../search/search-rules.ts';
 import type { Route } from './+types/home.ts';
+
+// Strangers do not fetch what reads somebody's own things.
+const SignedInHome = lazy(() => patiently(() => import('../components/signed-in-home.tsx')));
 
 const SHOWN = 8;
 
@@ -40,16 +48,44 @@ const promises = [
 ];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { user } = useCurrentUser();
+  const isKnown = useLikelySignedIn();
   return (
     <main id="main" tabIndex={-1}>
-      <Hero />
+      {isKnown ? <Welcome user={user} /> : <Hero />}
       <div className="mx-auto max-w-7xl px-4 py-12 sm:px-6">
-        <Categories />
-        {loaderData.soon.length > 0 && <StartingSoon cards={loaderData.soon} />}
-        <Promises />
-        <ForProviders />
+        {!isKnown && (
+          <div className="mb-12">
+            <Categories />
+          </div>
+        )}
+        <NearYou soon={loaderData.soon} accountId={user?.id ?? null} />
+        {isKnown ? (
+          <div className="mt-14">
+            <Categories />
+          </div>
+        ) : (
+          <>
+            <Promises />
+            <ForProviders />
+          </>
+        )}
       </div>
     </main>
+  );
+}
+
+/** Whoever is known here is not told what the product is: their own things come first. */
+function Welcome({ user }: { user: User | null }) {
+  return (
+    <div className="border-b border-line bg-paper-sunken">
+      <div className="mx-auto max-w-7xl px-4 py-8 sm:px-6 sm:py-12">
+        <h1 className="mb-8">{user ? `Hello, ${isolated(user.firstName)}` : 'Hello'}</h1>
+        <Suspense fallback={<SkeletonList rows={3} picture label="Loading what is yours" />}>
+          {user ? <SignedInHome user={user} /> : <SkeletonList rows={3} picture label="Loading what is yours" />}
+        </Suspense>
+      </div>
+    </div>
   );
 }
 
@@ -141,24 +177,6 @@ function Categories() {
         ))}
       </ul>
     </>
-  );
-}
-
-function StartingSoon({ cards }: { cards: readonly Card[] }) {
-  return (
-    <section aria-labelledby="soon" className="mt-12">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <h2 id="soon">Starting soon, with places free</h2>
-        <Link className="link" to="/search-learning-experiences?sort=soonest&available=yes">
-          See all that start soon
-        </Link>
-      </div>
-      <ul className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {cards.map((card) => (
-          <ResultCard key={card.id} card={card} />
-        ))}
-      </ul>
-    </section>
   );
 }
 

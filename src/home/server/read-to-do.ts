@@ -1,0 +1,86 @@
+import type * as z from 'zod';
+import type { SignedIn } from '../../identity/access.ts';
+import { sql } from '../../platform/server/database/db.ts';
+import type { Services } from '../../platform/server/services.ts';
+import type { homeContract } from '../contract.ts';
+import { toDoKinds, type ToDoKind } from '../to-do.ts';
+
+type Answer = z.infer<(typeof homeContract)['GET /to-do']['output']>;
+type Row = { kind: ToDoKind; count: number; council_id: string | null; council: string | null; since: Date | null };
+
+/**
+ * What waits for a person, by kind. Only counts: nobody's name is read.
+ * @param as the services as the person, so that the wall stands behind each count, and as the product for administrators,
+ * whose work lies in tables that no person may read
+ */
+export async function readToDo(as: { person: Services; product: Services }, caller: SignedIn): Promise<Answer> {
+  const parts = [
+    ofFamilies(caller.subjectId),
+    ...(caller.roles.has('provider') || caller.roles.has('collaborator') ? [ofProviders(caller.subjectId)] : []),
+    ...(caller.roles.has('council') ? [ofCouncils(caller.subjectId)] : []),
+  ];
+  const own = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(as.person.db);
+  const all = caller.roles.has('admin') ? await sql<Row>`${ofAdministrators}`.execute(as.product.db) : { rows: [] };
+  const order = (kind: ToDoKind): number => toDoKinds.indexOf(kind);
+  return {
+    items: [...own.rows, ...all.rows]
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => order(a.kind) - order(b.kind))
+      .map((row) => ({
+        kind: row.kind,
+        count: row.count,
+        council: row.council_id === null ? null : { id: row.council_id, title: row.council ?? '' },
+        since: row.since?.toISOString() ?? null,
+      })),
+  };
+}
+
+const none = sql`null::uuid, null::text`;
+
+const ofFamilies = (accountId: string) => sql`
+  select 'offers' as kind, count(*)::int as count, null::uuid as council_id, null::text as council, min(offered_at) as since
+    from waiting_entry where account_id = ${accountId} and state = 'OFFERED'
+  union all select 'unpaid', count(*)::int, ${none}, min(confirmed_at)
+    from booking where booker_id = ${accountId} and payment in ('AWAITING_OFFLINE', 'UNPAID_INVOICE')
+      and exists (select from place where place.booking_id = booking.id and place.standing)
+  union all select 'more-information', count(*)::int, ${none}, min(decided_at)
+    from eligibility where state = 'NEEDS_INFO'
+      and learner_id in (select id from learner where account_id = ${accountId})`;
+
+const ofProviders = (accountId: string) => sql`
+  select 'requests', count(*)::int, ${none}, min(requested_at)
+    from booking where provider_id = ${accountId} and approval = 'PENDING'
+  union all select 'refunds', count(*)::int, ${none}, min(refund.created_at)
+    from refund join booking on booking.id = refund.booking_id
+    where booking.provider_id = ${accountId} and refund.state = 'PENDING_DECISION'
+  union all select 'changes-asked', count(*)::int, ${none}, min(updated_at)
+    from listing where provider_id = ${accountId} and state = 'CHANGES_ASKED'
+  union all select 'drafts', count(*)::int, ${none}, min(updated_at)
+    from listing where provider_id = ${accountId} and state = 'DRAFT'`;
+
+const ofCouncils = (accountId: string) => sql`
+  select 'eligibilities', count(*)::int, council.id, council.title, min(eligibility.submitted_at)
+    from council_member
+    join council on council.id = council_member.council_id
+    join programme on programme.council_id = council.id
+    join eligibility on eligibility.programme_id = programme.id
+    where council_member.account_id = ${accountId} and eligibility.state = 'PENDING'
+    group by council.id, council.title
+  union all select 'council-listings', count(*)::int, council.id, council.title, min(listing.updated_at)
+    from council_member
+    join council on council.id = council_member.council_id
+    join listing on listing.council_id = council.id
+    where council_member.account_id = ${accountId} and listing.state = 'SUBMITTED'
+    group by council.id, council.title`;
+
+const ofAdministrators = sql`
+  select 'support' as kind, count(*)::int as count, null::uuid as council_id, null::text as council,
+      min(conversation.last_message_at) as since
+    from conversation
+    where kind = 'support' and closed_at is null and not (
+      select from_support from conversation_message
+      where conversation_id = conversation.id order by sent_at desc limit 1)
+  union all select 'reported', count(*)::int, ${none}, min(reported_at)
+    from reflection where reported_at is not null and hidden_at is null and kept_at is null
+  union all select 'aside-events', count(*)::int, ${none}, min(received_at)
+    from stripe_event_aside where seen_at is null`;
