@@ -260,6 +260,13 @@ export const booking = z.object({
   listing: listingCard.extend({ key: z.string().nullable() }),
   /** The provider's own words after a booking; empty when there are none or nothing is confirmed. */
   confirmationMessage: z.string(),
+  /** How to get there and what to bring, for a booker with a confirmed place; the position is the listing's own. */
+  visit: z
+    .object({
+      whatToBring: z.string(),
+      position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+    })
+    .nullable(),
   /** The telephone number for the booker, once it is booked; '' before. */
   provider: providerCard.extend({ phoneNumber: z.string() }),
   /** How to reach the family: for the provider once it has said yes, '' before. */

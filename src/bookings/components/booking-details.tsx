@@ -15,8 +15,10 @@ import { Fact } from './fact.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { SessionPlaces } from './session-places.tsx';
 
+type BookingDetailsProps = { booking: Booking; /** Not where its picture stands above already. */ pictured: boolean };
+
 /** All about a booking, for its family or its provider. */
-export function BookingDetails({ booking }: { booking: Booking }) {
+export function BookingDetails({ booking, pictured }: BookingDetailsProps) {
   const hasStanding = booking.places.some((place) => stands(place.state));
   const { as } = booking;
   const sessions = [...Map.groupBy(booking.places, (place) => place.session.id).values()];
@@ -26,7 +28,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
         <LabelBadge label={booking.label} />
         <PaymentBadge booking={booking} />
       </div>
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} pictured={pictured} />
       <Card title="Who and when" flush>
         <ul className="divide-y divide-line border-t border-line">
           {sessions.map((places) => (

@@ -9,12 +9,12 @@ import { isolated } from '../../platform/isolated.ts';
 import { ownLine } from './own-line.ts';
 
 /** Where the dates are, and the other party: each side sees the other, not itself. */
-export function BookingFacts({ booking }: { booking: Booking }) {
+export function BookingFacts({ booking, pictured }: { booking: Booking; pictured: boolean }) {
   const { listing } = booking;
   return (
     <Card flush>
       <div className="flex flex-col sm:flex-row">
-        <ListingPicture listing={listing} className="h-32 w-full sm:h-auto sm:w-60 sm:flex-none" />
+        {pictured && <ListingPicture listing={listing} className="h-32 w-full sm:h-auto sm:w-60 sm:flex-none" />}
         <div className="flex min-w-0 flex-1 flex-col gap-3 p-4 sm:p-5">
           <dl className="flex flex-col gap-3">
             <Fact term="Where">

@@ -1,9 +1,9 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { Link, type MetaFunction, useLocation, useParams, useSearchParams } from 'react-router';
+import { type MetaFunction, useLocation, useParams, useSearchParams } from 'react-router';
 import { RefundDecisions } from '../../cancellations/components/refund-decisions.tsx';
 import { ChangedDatesNotice } from '../../moves/components/changed-dates-notice.tsx';
 import { MovingNotice } from '../../moves/components/moving-notice.tsx';
-import { type Arrival, type Booking, countOf } from '../../places/components/booking-text.tsx';
+import type { Arrival, Booking } from '../../places/components/booking-text.tsx';
 import { NoBooking, useBooking } from '../../places/components/use-booking.tsx';
 import { RequestCard } from '../../requests/components/request-card.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { BookedMoment } from '../components/booked-moment.tsx';
 import { BookingDetails } from '../components/booking-details.tsx';
 import { useSettlement } from '../components/use-settlement.ts';
 
@@ -54,38 +55,14 @@ export default function BookingScreen() {
             {settlement.goneSentence}
           </Notice>
         )}
-        {justBooked && (
-          <BookedNotice
-            emailAddress={booking.data.booker.emailAddress}
-            paidTogether={Number(query.get('others') ?? 0)}
-          />
-        )}
+        {justBooked && <BookedMoment booking={booking.data} paidTogether={Number(query.get('others') ?? 0)} />}
         <ChangedDatesNotice booking={booking.data} />
         <MovingNotice booking={booking.data} />
         <RequestCard booking={booking.data} />
         {booking.data.as === 'provider' && <RefundDecisions booking={booking.data} />}
-        <BookingDetails booking={booking.data} />
+        <BookingDetails booking={booking.data} pictured={!justBooked} />
       </div>
     </Page>
-  );
-}
-
-/** @param paidTogether how many other bookings were paid together with this one. */
-function BookedNotice({ emailAddress, paidTogether }: { emailAddress: string; paidTogether: number }) {
-  return (
-    <Notice tone="success" title="You are booked" live>
-      We have sent the details to {emailAddress}.
-      {paidTogether > 0 && (
-        <>
-          {' '}
-          You paid for {countOf(paidTogether, 'more booking')} with it:{' '}
-          <Link className="link" to="/bookings/l">
-            see all your bookings
-          </Link>
-          .
-        </>
-      )}
-    </Notice>
   );
 }
 

@@ -39,6 +39,7 @@ import { adjustmentLines, loadSteps } from '../../places/server/write-steps.ts';
 import { canCancel } from '../../cancellations/server/quote-refund.ts';
 import { instantFrom, placeFacts, termsOf } from '../../places/server/refund-facts.ts';
 import { answerRows, answersOf } from './read-answers.ts';
+import { readVisit } from './read-visit.ts';
 import { refundsOf, sentenceOf } from './read-booking-refunds.ts';
 
 /** What cancelling means while nobody has answered a request. */
@@ -116,6 +117,7 @@ async function loadAround(services: Services, db: Queryable, row: BookingRow, kn
     accounts,
     listings,
     confirmationMessage,
+    visit,
     paymentUrl,
     refunded,
     steps,
@@ -131,6 +133,7 @@ async function loadAround(services: Services, db: Queryable, row: BookingRow, kn
     (through) => loadAccounts(through, [row.booker_id, row.provider_id, ...(row.made_by_id ? [row.made_by_id] : [])]),
     (through) => loadListingCards(through, [row.listing_id]),
     async (through) => (row.confirmed_at ? confirmationMessageOf(through, row.listing_id) : ''),
+    async (through) => (as === 'booker' && isTold(as, places) ? readVisit(through, row.listing_id) : null),
     async (through) => (as === 'booker' && row.basket_id !== null ? openPaymentUrl(through, row.basket_id) : null),
     (through) => refundedOf(through, placeIds),
     (through) => loadSteps(through, places),
@@ -151,6 +154,7 @@ async function loadAround(services: Services, db: Queryable, row: BookingRow, kn
     accounts,
     listings,
     confirmationMessage,
+    visit,
     paymentUrl,
     refunded,
     steps,
@@ -196,6 +200,7 @@ async function viewOf(
       key: around.listings.get(row.listing_id)?.key ?? null,
     },
     confirmationMessage: around.confirmationMessage,
+    visit: around.visit,
     ...partiesOf(row, around, as, reader),
     dues: around.dues,
     createdAt: row.created_at.toISOString(),

@@ -16,6 +16,8 @@ export type PinMapProps = Position & {
 };
 
 const ZOOM = 13;
+/** To look at a place, what lies around it says more. */
+const LOOK_ZOOM = 10.5;
 const AREA_ZOOM = 12;
 /** Metres around a position that is rounded to about a kilometre; the true one lies inside. */
 const AREA_RADIUS = 900;
@@ -36,7 +38,7 @@ export function PinMap({ latitude, longitude, movable, approximate = false, onMo
       label={
         movable ? 'Map to put the pin on the place' : approximate ? 'Map of the area of the place' : 'Map of the place'
       }
-      initial={{ latitude, longitude, zoom: approximate ? AREA_ZOOM : ZOOM }}
+      initial={{ latitude, longitude, zoom: approximate ? AREA_ZOOM : movable ? ZOOM : LOOK_ZOOM }}
       yielding
       className={className}
     >

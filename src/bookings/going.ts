@@ -1,0 +1,43 @@
+import { isolatedList } from '../platform/isolated.ts';
+import { format } from '../platform/time.ts';
+
+type Going = {
+  listing: { title: string };
+  where: string;
+  reference: string;
+  places: readonly {
+    state: string;
+    learner: { id: string; firstName: string };
+    session: { startDate: string; endDate: string };
+  }[];
+};
+
+const confirmed = ({ places }: Pick<Going, 'places'>) => places.filter(({ state }) => state === 'CONFIRMED');
+
+/** 'Leo and Maya are going!', 'Sam is going!': who has a confirmed place. */
+export function goingTitle(going: Pick<Going, 'places'>): string {
+  const names = new Map(confirmed(going).map(({ learner }) => [learner.id, learner.firstName]));
+  return `${isolatedList([...names.values()])} ${names.size === 1 ? 'is' : 'are'} going!`;
+}
+
+/** The first confirmed date, and how many more there are. */
+export function datesGoing(
+  going: Pick<Going, 'places'>,
+): { first: { startDate: string; endDate: string }; more: number } | null {
+  const dates = [...new Map(confirmed(going).map(({ session }) => [session.startDate, session])).values()];
+  const [first, ...more] = dates.toSorted((a, b) => a.startDate.localeCompare(b.startDate));
+  return first ? { first, more: more.length } : null;
+}
+
+/** What the other parent is sent: who goes where, each date, and the booking's reference. */
+export function messageToParent(going: Going): string {
+  const dates = [...new Map(confirmed(going).map(({ session }) => [session.startDate, session])).values()]
+    .toSorted((a, b) => a.startDate.localeCompare(b.startDate))
+    .map(({ startDate, endDate }) => format.session(startDate, endDate));
+  return [
+    `${goingTitle(going).replace(/!$/, '')} to ${going.listing.title}.`,
+    ...dates,
+    `Where: ${going.where}`,
+    `Booking ${going.reference}`,
+  ].join('\n');
+}
