@@ -2,19 +2,29 @@ import { useMemo, type ReactNode } from 'react';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Landmark from 'lucide-react/icons/landmark';
 import MapPin from 'lucide-react/icons/map-pin';
+import Smile from 'lucide-react/icons/smile';
 import Users from 'lucide-react/icons/users';
 import { PublicProvider } from '../../listings/components/public-provider.tsx';
 import { pictureSources } from '../../media/picture.ts';
+import type { PublicReflectionsProps } from '../../reflections/components/public-reflections.tsx';
 import { Gallery } from '../../ui/gallery.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import type { ListingView } from './listing-view.ts';
 
+type ListingHeadProps = { view: ListingView; reviews: Reviews };
+type Reviews = Pick<PublicReflectionsProps, 'count' | 'tally'>;
+
 /** Pictures, the facts that decide, and who offers it. */
-export function ListingHead({ view }: { view: ListingView }) {
+export function ListingHead({ view, reviews }: ListingHeadProps) {
   const pictures = useMemo(
     () => view.pictures.map(({ alt, ...picture }) => ({ ...pictureSources(picture, 1024), alt })),
     [view.pictures],
   );
+  const [enjoyed] = reviews.tally;
+  const liked =
+    enjoyed && reviews.count > 0
+      ? `${enjoyed.yes} of ${reviews.count === 1 ? '1 family' : `${reviews.count} families`} enjoyed it`
+      : null;
   return (
     <>
       <Gallery
@@ -26,6 +36,13 @@ export function ListingHead({ view }: { view: ListingView }) {
       />
       <div className="flex flex-col gap-6">
         <ul className="grid gap-3 sm:grid-cols-2">
+          {liked && (
+            <Fact icon={<Smile aria-hidden />}>
+              <a href="#reflections" className="link link-tall">
+                {liked}
+              </a>
+            </Fact>
+          )}
           <Fact icon={<Users aria-hidden />}>
             {view.ages}
             {view.groupSize !== null && <span className="text-ink-soft"> · groups of up to {view.groupSize}</span>}

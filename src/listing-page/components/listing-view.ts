@@ -35,6 +35,9 @@ export type ListingFacts = {
   now: Temporal.Instant;
 };
 
+/** How many of its safety measures stand beside the provider's name. */
+const CHECKS_SHOWN = 2;
+
 export type ListingView = ReturnType<typeof listingView>;
 
 /** Turns the answers of the API into the listing page. */
@@ -82,6 +85,8 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
         colour: listing.provider.picture.colour,
       },
       avatar: listing.provider.avatar,
+      since: listing.provider.since.slice(0, 4),
+      checks: listing.safetyMeasures.slice(0, CHECKS_SHOWN),
     },
     ages: listing.agesSentence,
     groupSize: listing.maximumGroupSize,

@@ -4,21 +4,34 @@ import { PublicPlace } from '../../listings/components/public-place.tsx';
 import { PublicTickets } from '../../tickets/components/public-tickets.tsx';
 import type { ListingView } from './listing-view.ts';
 
-/** What to know before booking: tickets, what is provided, the place and the cancellation policy. */
-export function PracticalParts({ view, pricePreview }: { view: ListingView; pricePreview: ReactNode }) {
+/** What one gets, and for how much: it stands before the dates. */
+export function OfferParts({ view, pricePreview }: { view: ListingView; pricePreview: ReactNode }) {
   return (
     <>
+      <Lists lists={view.lists.filter(({ id }) => id === 'provided')} />
       {view.tickets.length > 0 && (
         <PublicPart id="tickets" title="Tickets">
           <PublicTickets tickets={view.tickets} discounts={view.discounts} discountExample={view.discountExample} />
           {pricePreview}
         </PublicPart>
       )}
-      {view.lists.map(({ id, title, items }) => (
-        <PublicPart key={id} id={id} title={title}>
-          <PublicList items={items} />
-        </PublicPart>
-      ))}
+    </>
+  );
+}
+
+function Lists({ lists }: Pick<ListingView, 'lists'>) {
+  return lists.map(({ id, title, items }) => (
+    <PublicPart key={id} id={id} title={title}>
+      <PublicList items={items} />
+    </PublicPart>
+  ));
+}
+
+/** What to know before booking: what is learnt, how everybody is kept safe, the place and the cancellation policy. */
+export function PracticalParts({ view }: { view: ListingView }) {
+  return (
+    <>
+      <Lists lists={view.lists.filter(({ id }) => id !== 'provided')} />
       {view.place.lines.length > 0 && (
         <PublicPart id="where" title="Where">
           <PublicPlace {...view.place} />

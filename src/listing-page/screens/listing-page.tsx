@@ -25,7 +25,7 @@ import { DatesPart } from '../components/dates-part.tsx';
 import { ListingHead } from '../components/listing-head.tsx';
 import { listingSchema, listingView, reflectionsView } from '../components/listing-view.ts';
 import { PricePreview } from '../components/price-preview.tsx';
-import { PracticalParts } from '../components/practical-parts.tsx';
+import { OfferParts, PracticalParts } from '../components/practical-parts.tsx';
 import { useChosenDates } from '../components/use-chosen-dates.ts';
 import { usePrice } from '../components/use-price.ts';
 import { useLiveBlocks } from '../components/use-live-blocks.ts';
@@ -147,12 +147,16 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
         <input type="hidden" name="listing" value={view.id} />
         {linkKey && <input type="hidden" name="key" value={linkKey} />}
         <div className="flex min-w-0 flex-col gap-10">
-          <ListingHead view={view} />
+          <ListingHead view={view} reviews={reflections} />
           {view.sections.map((section, index) => (
             <PublicPart key={index} id={`about-${index + 1}`} title={section.title} label={section.label}>
               <PublicText text={section.description} />
             </PublicPart>
           ))}
+          <OfferParts
+            view={view}
+            pricePreview={view.published && <PricePreview {...{ view, offer, choice, price }} />}
+          />
           <DatesPart
             offer={offer}
             choosable={choosable}
@@ -160,10 +164,7 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
             wholeBlockAction={bookBlock}
             waitAt={view.published && view.waitingList ? addressAt('/waiting-list') : null}
           />
-          <PracticalParts
-            view={view}
-            pricePreview={view.published && <PricePreview {...{ view, offer, choice, price }} />}
-          />
+          <PracticalParts view={view} />
         </div>
         <BookAside {...booking} />
         <BookBar {...booking} />

@@ -1,3 +1,4 @@
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
 import { pictureUrl, widthFor } from '../../media/picture.ts';
 
@@ -36,7 +37,14 @@ export function ProviderFace({ face, className }: { face: PublicFace; className:
   );
 }
 
-export type PublicProviderProps = PublicFace & { slug: string | null; mission: string };
+export type PublicProviderProps = PublicFace & {
+  slug: string | null;
+  mission: string;
+  /** The year in which they came to the platform. */
+  since: string;
+  /** What they do to keep everybody safe, the first of it. */
+  checks: readonly string[];
+};
 
 /** Who offers a listing, with the way to their page. */
 export function PublicProvider(provider: PublicProviderProps) {
@@ -53,6 +61,15 @@ export function PublicProvider(provider: PublicProviderProps) {
           <p className="text-lg font-[650]">{provider.name}</p>
         )}
         {provider.mission && <p className="text-ink-soft">{provider.mission}</p>}
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+          <span>Here since {provider.since}</span>
+          {provider.checks.map((check) => (
+            <span key={check} className="inline-flex items-center gap-1.5">
+              <ShieldCheck className="size-4 flex-none text-moss" aria-hidden />
+              {check}
+            </span>
+          ))}
+        </p>
       </div>
     </div>
   );

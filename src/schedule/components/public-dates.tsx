@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { BlockOnOffer, DateOnOffer } from '../offer.ts';
 
-/** Months of a block that are open from the start; later ones are a tap away. */
-const MONTHS_OPEN = 3;
+/** So many dates of a block stand there; all of them are a tap away. */
+const DATES_SHOWN = 3;
 
 export type PublicDatesProps = {
   offer: readonly BlockOnOffer[];
@@ -76,7 +76,7 @@ export function PublicDates({ choosable, chosen, onToggle, waitAt, ...props }: P
  * The dates of a listing by block and month: rows to choose from. Boxes of the form around them, so that they work
  * before and without script. Kept to few elements, because it is drawn on the server for each visitor.
  */
-function DatesByMonth({ offer, row, wholeBlockAction, waitAt }: DatesProps) {
+function DatesByMonth({ offer, chosen, row, wholeBlockAction, waitAt }: DatesProps) {
   return (
     <div className="flex flex-col gap-5">
       {offer.map((block) => (
@@ -98,36 +98,7 @@ function DatesByMonth({ offer, row, wholeBlockAction, waitAt }: DatesProps) {
             </p>
           ))}
           {block.reason && <p className="px-4 pt-1 font-[600]">{block.reason}</p>}
-          {block.months.map((month, index) => (
-            <details
-              key={month.title}
-              open={index < MONTHS_OPEN}
-              className="group border-b border-line last:border-b-0"
-            >
-              <summary className="flex min-h-11 list-none items-center gap-2 px-4 font-[650] [&::-webkit-details-marker]:hidden">
-                {month.title}
-                <span className="font-normal text-ink-soft">
-                  {month.dates.length === 1 ? '1 date' : `${month.dates.length} dates`}
-                </span>
-                <span
-                  aria-hidden
-                  className="mr-1 ml-auto size-2.5 rotate-45 border-r-2 border-b-2 border-ink-soft group-open:mt-2 group-open:rotate-[225deg]"
-                />
-              </summary>
-              <ul className="pb-2 sm:grid sm:grid-cols-2">
-                {month.dates.map((date) =>
-                  block.whole ? (
-                    <li key={date.id} className="flex flex-wrap justify-between gap-x-4 px-4 py-1.5">
-                      <span>{date.day}</span>
-                      <span className="figures text-ink-soft">{date.times}</span>
-                    </li>
-                  ) : (
-                    row(date)
-                  ),
-                )}
-              </ul>
-            </details>
-          ))}
+          <BlockDates block={block} chosen={chosen} row={row} />
           {block.whole && block.full && waitAt && (
             <div className="border-t border-line p-4">
               <Link to={waitAt({ block: block.id })} className="link link-tall font-[650]">
@@ -139,6 +110,51 @@ function DatesByMonth({ offer, row, wholeBlockAction, waitAt }: DatesProps) {
         </section>
       ))}
     </div>
+  );
+}
+
+type BlockDatesProps = Pick<DatesProps, 'chosen' | 'row'> & { block: BlockOnOffer };
+
+/** The next dates of a block; all the others behind 'All 12 dates', by month. Open where one of those is chosen already. */
+function BlockDates({ block, chosen, row }: BlockDatesProps) {
+  const dates = block.months.flatMap((month) => month.dates);
+  const next = new Set(dates.slice(0, DATES_SHOWN));
+  const later = block.months
+    .map((month) => ({ title: month.title, dates: month.dates.filter((date) => !next.has(date)) }))
+    .filter((month) => month.dates.length > 0);
+  const line = (date: DateOnOffer) => (block.whole ? <WholeBlockDate key={date.id} date={date} /> : row(date));
+  const isAnyChosen = later.some((month) => month.dates.some((date) => chosen.has(date.id)));
+  return (
+    <>
+      <ul className="pb-2 sm:grid sm:grid-cols-2">{[...next].map(line)}</ul>
+      {later.length > 0 && (
+        <details open={isAnyChosen || undefined} className="group border-t border-line">
+          <summary className="flex min-h-12 list-none items-center gap-2 px-4 font-[650] text-forest [&::-webkit-details-marker]:hidden">
+            All {dates.length} dates
+            <span
+              aria-hidden
+              className="mr-1 ml-auto size-2.5 rotate-45 border-r-2 border-b-2 border-ink-soft group-open:mt-2 group-open:rotate-[225deg]"
+            />
+          </summary>
+          {later.map((month) => (
+            <section key={month.title} className="border-t border-line pt-2">
+              <h4 className="px-4 !text-base">{month.title}</h4>
+              <ul className="pb-2 sm:grid sm:grid-cols-2">{month.dates.map(line)}</ul>
+            </section>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A date of a block that is booked as a whole: nothing to choose. */
+function WholeBlockDate({ date }: { date: DateOnOffer }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 px-4 py-1.5">
+      <span>{date.day}</span>
+      <span className="figures text-ink-soft">{date.times}</span>
+    </li>
   );
 }
 
