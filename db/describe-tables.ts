@@ -18,6 +18,7 @@ typesOfPg.adapter.scalars['int8'] = new IdentifierNode('number');
 
 /** PostgreSQL computes these columns, and refuses a value for them. */
 const computed: Record<string, ExpressionNode> = {
+  'account.provider_name': readOnly('string'),
   'listing.public_latitude': readOnly('number', 'null'),
   'listing.public_longitude': readOnly('number', 'null'),
   'place.standing': readOnly('boolean'),

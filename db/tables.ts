@@ -70,8 +70,10 @@ export interface Account {
   last_name: Generated<string>;
   last_sign_in_at: Timestamp | null;
   mission: Generated<string>;
+  organisation_name: Generated<string>;
   phone_number: Generated<string>;
   picture_id: string | null;
+  provider_name: ColumnType<string, never, never>;
   role: Generated<"admin" | "user">;
   slug: string | null;
 }

@@ -55,6 +55,7 @@ type AccountOptions = {
   email: string;
   firstName: string;
   lastName: string;
+  organisationName: string;
   accountType: 'organisation' | 'mentor' | 'collaborator' | null;
   role: 'admin' | 'user';
   verified: boolean;
@@ -225,6 +226,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
           role: options.role ?? 'user',
           first_name: options.firstName ?? 'Robin',
           last_name: options.lastName ?? 'Ash',
+          organisation_name: options.organisationName ?? '',
           created_at: now,
           last_sign_in_at: now,
         })

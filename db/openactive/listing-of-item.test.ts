@@ -138,6 +138,7 @@ describe('publishing', () => {
   const provider = {
     firstName: 'Green',
     lastName: 'Park',
+    organisationName: 'Green Park',
     mission: 'm',
     biography: 'b',
     phoneNumber: '1',

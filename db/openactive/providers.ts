@@ -3,6 +3,7 @@ import { splitDisplayName } from '../../src/identity/name.ts';
 import { slugOf } from '../../src/identity/profile-slug.ts';
 import { providerSlug } from '../../src/identity/server/make-provider-slug.ts';
 import type { Services } from '../../src/platform/server/services.ts';
+import { cutText } from '../../src/platform/cut-text.ts';
 import { formatPlainDate } from '../../src/platform/time.ts';
 import { openSandboxAccount, paysInSandbox } from '../open-sandbox-account.ts';
 import type { Organiser } from './listing-of-item.ts';
@@ -48,6 +49,7 @@ export async function findOrAddProvider(
       account_type: 'organisation',
       first_name: firstName,
       last_name: lastName,
+      organisation_name: cutText(organiser.name, 80),
       mission,
       biography,
       phone_number: organiser.telephone,
@@ -62,6 +64,7 @@ export async function findOrAddProvider(
     id: account.id,
     firstName: account.first_name,
     lastName: account.last_name,
+    organisationName: account.organisation_name,
     mission: account.mission,
     biography: account.biography,
     phoneNumber: account.phone_number,

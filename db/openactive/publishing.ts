@@ -12,6 +12,7 @@ export const unstated = {
 export type ProviderFacts = {
   firstName: string;
   lastName: string;
+  organisationName: string;
   mission: string;
   biography: string;
   phoneNumber: string;
@@ -49,6 +50,7 @@ export function missingOf(listing: FeedListing, provider: ProviderFacts, now: Te
       accountType: 'organisation',
       firstName: provider.firstName,
       lastName: provider.lastName,
+      organisationName: provider.organisationName,
       summary: provider.mission,
       profilePicture: 'avatar',
       biography: provider.biography,

@@ -7,6 +7,7 @@ export type AccountLine = {
   email: string;
   firstName: string;
   lastName: string;
+  organisationName?: string;
   type: 'organisation' | 'mentor' | null;
   role?: 'admin';
 };
@@ -29,13 +30,14 @@ export async function addAccounts(services: Services, hash: string, lines: reado
       role: line.role ?? 'user',
       first_name: line.firstName,
       last_name: line.lastName,
+      organisation_name: line.organisationName ?? '',
       mission: line.type ? 'Good days, small groups and people who know your child’s name.' : '',
       biography: line.type
         ? 'We have worked with children and families here for more than ten years. All of our people are checked, trained in first aid and paid properly. Come and see us before you book: the kettle is on at the gate on the first Monday of the month.'
         : '',
       phone_number: `07700 900${String(100 + (index % 800)).padStart(3, '0')}`,
       avatar: (index % 8) + 1,
-      slug: line.type ? slugOf(`${line.firstName} ${line.lastName}`) : null,
+      slug: line.type ? slugOf(line.organisationName || `${line.firstName} ${line.lastName}`) : null,
       created_at: created,
       last_sign_in_at: now,
     })),

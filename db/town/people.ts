@@ -43,6 +43,38 @@ export const providerNames: readonly (readonly [name: string, type: 'organisatio
   ['Callum Reid', 'mentor'],
 ];
 
+/** Who keeps the account of an organisation, by its position in `providerNames`. */
+export const organisers: readonly string[] = [
+  'Nell Hartley',
+  'Owen Tregear',
+  'Ruth Adeyemi',
+  'Callum Doyle',
+  'Bronwen Lloyd',
+  'Amira Haddad',
+  'Pete Rudge',
+  'Fiona Maclean',
+  'Leila Osei',
+  'Martin Crewe',
+  'Sunita Rao',
+  'Greg Holloway',
+  'Alys Bevan',
+  'Kwame Boateng',
+  'Judith Farrow',
+  'Neil Sparrow',
+  'Yasmin Qureshi',
+  'Tess Merrick',
+  'Colin Pugh',
+  'Hanna Lind',
+  'Ewan Baird',
+  'Grace Oduya',
+  'Morag Sinclair',
+  'Luca Ferri',
+  'Sian Parry',
+  'Viktor Novak',
+  'Clare Dunmore',
+  'Rosa Alvarez',
+];
+
 export const familyNames: readonly string[] = [
   'Abbott',
   'Ahmed',

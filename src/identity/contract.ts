@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
-import { codeLine, line, lines } from '../platform/text-schemas.ts';
+import { codeLine, line, lines, requiredLine } from '../platform/text-schemas.ts';
 
 const email = line(254);
 const name = line(80);
@@ -17,6 +17,10 @@ export const user = z.object({
   accountType: accountType.nullable(),
   firstName: z.string(),
   lastName: z.string(),
+  /** What an organisation is called; first and last name are its person's. '' until it is given. */
+  organisationName: z.string(),
+  /** As families read the account: the organisation's name, else first and last name; '' while none was given. */
+  providerName: z.string(),
   /** The mission statement or motto. */
   summary: z.string(),
   /** Address of the uploaded picture, or of the drawn avatar. */
@@ -107,6 +111,7 @@ export type SignInMethods = z.infer<typeof signInMethods>;
 const profileChange = z.strictObject({
   firstName: name.min(1, 'Required').optional(),
   lastName: name.optional(),
+  organisationName: requiredLine(80).optional(),
   summary: line(300).optional(),
   biography: lines(5_000).optional(),
   phoneNumber: line(40).optional(),

@@ -24,6 +24,10 @@ export function isNameIncomplete(person: Named): boolean {
   return !fullName(person).includes(' ');
 }
 
+/** Said where an organisation enters its name. */
+export const ORGANISATION_NAME_HELP =
+  'Families see this name everywhere, and it is on their invoices. Your own name stays yours.';
+
 /** How much of a name goes to somebody who did not ask for it. */
 const LONGEST_FOR_STRANGERS = 40;
 

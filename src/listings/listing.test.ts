@@ -70,6 +70,7 @@ const provider: WizardUser = {
   accountType: 'mentor',
   firstName: 'Robin',
   lastName: 'Ash',
+  organisationName: '',
   summary: 'Out in all weathers',
   profilePicture: 'avatar-1',
   biography: 'A ranger for ten years.',

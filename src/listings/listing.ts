@@ -4,6 +4,7 @@ import {
   stepOf,
   wizardSteps,
   type Section,
+  type Step,
   type StepName,
   type WizardExperience,
   type WizardUser,
@@ -89,8 +90,13 @@ export function missingSteps(experience: WizardExperience, user: WizardUser, fac
     .map((step) => ({
       step: step.name,
       section: step.section,
-      message: needsOwnMail.get(step.name) ?? step.missing ?? step.question,
+      message: needsOwnMail.get(step.name) ?? missingAt(step, user),
     }));
+}
+
+/** What a step that is not done says to the provider. */
+function missingAt({ missing, question }: Step, user: WizardUser): string {
+  return (typeof missing === 'function' ? missing(user) : missing) ?? question;
 }
 
 /**

@@ -123,6 +123,8 @@ export type WizardUser = {
   accountType: string | null;
   firstName: string;
   lastName: string;
+  /** What an organisation is called; asked of organisations alone. */
+  organisationName: string;
   /** The mission statement. */
   summary: string;
   /** Address of the picture or avatar; empty without one. */
@@ -157,7 +159,7 @@ export type Step = {
   /** A step without a check of its own is always valid. */
   check?: (experience: WizardExperience, user: WizardUser) => Validity;
   /** Said to a provider whose listing cannot be published because of this step. */
-  missing?: string;
+  missing?: string | ((user: WizardUser) => string);
 };
 
 const MINIMUM_FIRST_SECTION = 200;
@@ -170,6 +172,10 @@ export function charactersLeft(description: string): number {
 const validIf = (condition: boolean): Validity => (condition ? 'valid' : 'invalid');
 const warningUnless = (condition: boolean): Validity => (condition ? 'valid' : 'warning');
 const filled = (text: string): boolean => text.trim() !== '';
+
+/** An organisation is shown to families by its own name, not by its person's. */
+export const lacksOrganisationName = (user: Pick<WizardUser, 'accountType' | 'organisationName'>): boolean =>
+  user.accountType === 'organisation' && !filled(user.organisationName);
 
 const hasPicture = (experience: WizardExperience): Validity => validIf(experience.experienceMedia.length > 0);
 
@@ -205,8 +211,9 @@ const rows: Record<StepName, Row> = {
     question: 'Add your name',
     next: 'PROFILE_MISSION',
     previous: 'PROFILE_TYPE',
-    check: (_, user) => validIf(filled(user.firstName) && filled(user.lastName)),
-    missing: 'Add your first and last name.',
+    check: (_, user) => validIf(filled(user.firstName) && filled(user.lastName) && !lacksOrganisationName(user)),
+    missing: (user) =>
+      lacksOrganisationName(user) ? 'Add the name of your organisation.' : 'Add your first and last name.',
   },
   PROFILE_MISSION: {
     section: 'PROFILE',

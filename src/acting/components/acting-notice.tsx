@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '../../identity/contract.ts';
-import { fullName } from '../../identity/name.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { depersonate, returnToMyAccount } from './switching.ts';
 
 /** How the account that is acted for is called. */
-export const nameOf = (user: User): string => fullName(user) || user.emailAddress;
+export const nameOf = (user: User): string => user.providerName || user.emailAddress;
 
 /** Goes back to the own account, from impersonation or from a grant. */
 export function BackButton({ user, small }: { user: User; small?: boolean }) {

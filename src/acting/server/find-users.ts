@@ -18,13 +18,13 @@ const PAGE_SIZE = 25;
 
 /** One page of the accounts whose name, address or telephone number fits what was typed, by name. */
 export async function findUsers(services: Services, query: z.output<List['query']>): Promise<AnswerOf<List>> {
-  const name = sql<string>`concat_ws(' ', account.first_name, account.last_name)`;
+  const person = sql<string>`concat_ws(' ', account.first_name, account.last_name)`;
   const base = services.db
     .selectFrom('account')
     // Records that providers made of their customers are no accounts that anybody uses.
     .where(sql<boolean>`not exists (select 1 from customer where customer.account_id = account.id)`)
     .$if(query.q !== '', (q) =>
-      q.where(fitsTyped(query.q, [name, sql.ref('account.email')], sql.ref('account.phone_number'))),
+      q.where(fitsTyped(query.q, [sql.ref('account.provider_name'), person, sql.ref('account.email')], sql.ref('account.phone_number'))),
     )
     .$call((q) => {
       if (query.type === undefined) return q;
@@ -36,7 +36,7 @@ export async function findUsers(services: Services, query: z.output<List['query'
   const { total } = await base.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await base
     .select(['id', 'account_type', 'role', 'disabled_at', 'created_at', 'last_sign_in_at'])
-    .orderBy(sql`lower(${name})`)
+    .orderBy(sql`lower(account.provider_name)`)
     .orderBy('account.email')
     .limit(PAGE_SIZE)
     .offset((query.page - 1) * PAGE_SIZE)

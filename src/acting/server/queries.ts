@@ -135,7 +135,7 @@ export async function collaborationsOf(
     .where(`collaboration.${side}`, '=', accountId)
     .where('collaboration.ended_at', 'is', null)
     .where('other.disabled_at', 'is', null)
-    .orderBy(sql`lower(concat_ws(' ', other.first_name, other.last_name))`)
+    .orderBy(sql`lower(other.provider_name)`)
     .orderBy('collaboration.id')
     .execute();
   const others = await accountsById(

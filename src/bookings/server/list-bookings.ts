@@ -136,8 +136,7 @@ function isNamed(caller: SignedIn, { q = '', as }: Like) {
       and ${fitsTyped(q, [
         sql.ref('booking.reference'),
         sql.ref('listing.title'),
-        sql.ref('other.first_name'),
-        sql.ref('other.last_name'),
+        ...(as === 'provider' ? [sql.ref('other.first_name'), sql.ref('other.last_name')] : [sql.ref('other.provider_name')]),
         learners,
       ])})`;
 }
@@ -236,7 +235,7 @@ async function summarise(
       payment: row.payment,
       listing: cardFor(listings.get(row.listing_id), side, mine),
       elsewhere: mine.some((place) => place.venue_name !== null),
-      provider: { id: provider.id, name: provider.name, slug: provider.slug },
+      provider: { id: provider.id, name: provider.provider_name, slug: provider.slug },
       booker: { id: booker.id, firstName: booker.first_name, lastName: booker.last_name },
       ...datesOf(mine, now),
       totalPence: totalOf(mine).totalPence,

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { membershipOf } from '../../councils/server/find-membership.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { fullName } from '../../identity/name.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
@@ -17,8 +16,7 @@ type Row = {
   id: string;
   reference: string;
   title: string;
-  first_name: string;
-  last_name: string;
+  provider_name: string;
   places: number;
   cancelled: number;
   cancellable: number;
@@ -47,7 +45,7 @@ export async function listCouncilBookings(
   const rowsOf = async ({ limit, offset }: Range): Promise<Row[]> =>
     (
       await sql<Row>`
-    select booking.id, booking.reference, booking.booker_id, listing.title, provider.first_name, provider.last_name, funded.*, invoice.number,
+    select booking.id, booking.reference, booking.booker_id, listing.title, provider.provider_name, funded.*, invoice.number,
         count(*) over ()::int as total
       from listing
       join booking on booking.listing_id = listing.id and booking.confirmed_at is not null
@@ -84,7 +82,7 @@ export async function listCouncilBookings(
       id: row.id,
       reference: row.reference,
       listing: row.title,
-      provider: fullName({ firstName: row.first_name, lastName: row.last_name }),
+      provider: row.provider_name,
       places: row.places,
       cancelledPlaces: row.cancelled,
       firstStart: row.first_start.toISOString(),

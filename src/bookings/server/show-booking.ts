@@ -181,7 +181,7 @@ async function viewOf(
   const around = await loadAround(services, db, row, known, as);
   const { booker, provider, places, steps, funding, cancellations, disputes, now } = around;
   const { all, refunds, answered, happened } = known;
-  const sides = { booker: booker.name || 'the booker', provider: provider.name, [as]: 'you' };
+  const sides = { booker: booker.name || 'the booker', provider: provider.provider_name, [as]: 'you' };
   return {
     id: row.id,
     reference: row.reference,
@@ -225,7 +225,7 @@ function partiesOf(row: BookingRow, { accounts, booker, provider }: Around, as: 
   return {
     provider: {
       id: provider.id,
-      name: provider.name,
+      name: provider.provider_name,
       slug: provider.slug,
       phoneNumber: as === 'booker' && isBooked ? provider.phone_number : '',
     },
@@ -236,7 +236,7 @@ function partiesOf(row: BookingRow, { accounts, booker, provider }: Around, as: 
       emailAddress: as === 'booker' || isBooked ? (booker.email ?? '') : '',
       phoneNumber: as === 'booker' || (isBooked && !isMasked(reader?.acting ?? null)) ? booker.phone_number : '',
     },
-    madeBy: row.made_by_id === null ? null : (accounts.get(row.made_by_id)?.name ?? ''),
+    madeBy: row.made_by_id === null ? null : (accounts.get(row.made_by_id)?.provider_name ?? ''),
     unclaimed: booker.unclaimed,
   };
 }
@@ -262,7 +262,7 @@ function placesOf({ refunds }: Known, around: Around, as: Side): BookingAnswer['
       as === 'booker' && place.state === 'CANCELLED_BY_BOOKER' && !decidedOn.has(place.id)
         ? ticketLeftOf(place, refunded.get(place.id) ?? 0)
         : 0,
-    cancelled: cancelledBy(place, cancellations, provider.name),
+    cancelled: cancelledBy(place, cancellations, provider.provider_name),
   }));
 }
 

@@ -38,7 +38,7 @@ export async function showCouncilBooking(
   const accounts = await loadAccounts(db, [row.provider_id]);
   const listings = await loadListingCards(db, [row.listing_id]);
   const cancellations = await cancellationsOf(db, row.id, places);
-  const provider = { name: promised(accounts.get(row.provider_id), 'provider').name };
+  const provider = { name: promised(accounts.get(row.provider_id), 'provider').provider_name };
   return ok({
     id: row.id,
     reference: row.reference,

@@ -174,7 +174,7 @@ function basketFor(caller: SignedIn, now: Temporal.Instant, known: Known): Baske
       id: booking.id,
       reference: booking.reference,
       listing: cardFor(known.listings.get(booking.listing_id), 'booker', places),
-      provider: { id: provider.id, name: provider.name, slug: provider.slug },
+      provider: { id: provider.id, name: provider.provider_name, slug: provider.slug },
       places: places.map((place) => placeLine(place, steps)),
       lines: quoteLines(places, steps),
       adjustments: adjustmentLines(places, steps),

@@ -19,6 +19,7 @@ import { UnprovedAddress } from '../components/unproved-address.tsx';
 import { without } from '../components/use-auth-form.ts';
 import { updateProfile, uploadProfilePicture } from '../components/update-profile.ts';
 import type { User } from '../contract.ts';
+import { ORGANISATION_NAME_HELP } from '../name.ts';
 import { looksLikeTelephone } from '../../platform/telephone.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Profile', index: false });
@@ -123,6 +124,8 @@ function About({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
+  const isOrganisation = user.accountType === 'organisation';
+
   const save = async () => {
     if (!form.current || busy) return;
     const data = new FormData(form.current);
@@ -130,12 +133,14 @@ function About({ user }: { user: User }) {
     const change = {
       firstName: text('firstName'),
       lastName: text('lastName'),
+      ...(isOrganisation ? { organisationName: text('organisationName') } : {}),
       summary: text('summary'),
       biography: text('biography'),
       phoneNumber: text('phoneNumber'),
     };
     const wrong: Record<string, string> = {
       ...(change.firstName === '' ? { firstName: 'Enter your first name.' } : {}),
+      ...(change.organisationName === '' ? { organisationName: 'Required' } : {}),
       ...(looksLikeTelephone(change.phoneNumber) ? {} : noTelephone),
     };
     setErrors(wrong);
@@ -165,6 +170,18 @@ function About({ user }: { user: User }) {
         }}
         className="flex flex-col gap-5"
       >
+        {isOrganisation && (
+          <TextField
+            label="Name of your organisation"
+            name="organisationName"
+            help={ORGANISATION_NAME_HELP}
+            defaultValue={user.organisationName}
+            error={errors['organisationName']}
+            required
+            maxLength={80}
+            autoComplete="organization"
+          />
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="First name"

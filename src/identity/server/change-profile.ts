@@ -83,6 +83,7 @@ async function allowAccountType(
 const columnOf = {
   firstName: 'first_name',
   lastName: 'last_name',
+  organisationName: 'organisation_name',
   summary: 'mission',
   biography: 'biography',
   phoneNumber: 'phone_number',

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
-import { fullName } from '../name.ts';
 import { slugOf } from '../profile-slug.ts';
 
 /**
@@ -10,14 +9,14 @@ import { slugOf } from '../profile-slug.ts';
 export async function providerSlug(tx: Tx, accountId: string): Promise<string> {
   const account = await tx
     .selectFrom('account')
-    .select(['slug', 'first_name', 'last_name'])
+    .select(['slug', 'provider_name'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (account.slug) return account.slug;
   // One at a time, so that two namesakes of the same moment do not take the same address.
   await sql`select pg_advisory_xact_lock(hashtextextended('provider slug', 0))`.execute(tx);
-  const base = slugOf(fullName({ firstName: account.first_name, lastName: account.last_name }));
+  const base = slugOf(account.provider_name);
   for (let candidate = base; ; candidate = `${base}-${randomInt(1_000, 1_000_000)}`) {
     const taken = await tx.selectFrom('account').select('id').where('slug', '=', candidate).executeTakeFirst();
     if (taken) continue;

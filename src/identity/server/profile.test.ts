@@ -56,6 +56,8 @@ test.each([
   { avatar: 9 },
   { accountType: 'admin' },
   { firstName: '' },
+  { organisationName: ' ' },
+  { organisationName: 'x'.repeat(81) },
 ])('refuses the change %j and changes nothing', async (body) => {
   const { id, email } = await world.makeAccount();
   const before = (await world.request('GET /users/me', { as: id })).body;
@@ -64,6 +66,17 @@ test.each([
     body: { key: 'invalid-input', fields: { [Object.keys(body)[0] ?? '']: expect.any(String) } },
   });
   expect((await world.request('GET /users/me', { as: id })).body).toEqual({ ...before, emailAddress: email });
+});
+
+test.each([
+  ['an organisation with a name', { accountType: 'organisation', organisationName: 'Hazel Copse' }, 'Hazel Copse'],
+  ['an organisation that has none yet', { accountType: 'organisation' }, 'Robin Ash'],
+  ['a mentor, whatever was entered before', { accountType: 'mentor', organisationName: 'Hazel Copse' }, 'Robin Ash'],
+  ['a person with one name', { accountType: 'mentor', lastName: '' }, 'Robin'],
+])('families read %s', async (_, body, name) => {
+  const { id } = await world.makeAccount({ firstName: 'Robin', lastName: 'Ash' });
+  const answer = await change(id, id, body);
+  expect(answer.body).toMatchObject({ firstName: 'Robin', providerName: name });
 });
 
 test('another account is not found, and neither is one that does not exist', async () => {

@@ -2,7 +2,6 @@ import type { Services } from '../../platform/server/services.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { SignedIn } from '../access.ts';
 import type { User } from '../contract.ts';
-import { fullName } from '../name.ts';
 import { identitySignatureOf } from './make-secrets.ts';
 
 /** What others may know of an account: how to name, show and reach it. */
@@ -10,7 +9,7 @@ export type AccountCard = {
   id: string;
   firstName: string;
   lastName: string;
-  /** Full name, or '' while none was given. */
+  /** As others read the account: what an organisation is called, else the full name; '' while none was given. */
   name: string;
   email: string;
   pictureUrl: string;
@@ -38,6 +37,7 @@ const card = (db: Queryable) =>
       'account.id',
       'account.first_name',
       'account.last_name',
+      'account.provider_name',
       'account.email',
       'account.avatar',
       'account.slug',
@@ -46,11 +46,11 @@ const card = (db: Queryable) =>
     ]);
 
 function asCard(row: Awaited<ReturnType<ReturnType<typeof card>['execute']>>[number]): AccountCard {
-  const names = { firstName: row.first_name, lastName: row.last_name };
   return {
     id: row.id,
-    ...names,
-    name: fullName(names),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: row.provider_name,
     email: row.email,
     pictureUrl: pictureUrlOf(row),
     slug: row.slug,
@@ -77,6 +77,8 @@ export type UserRow = PictureColumns & {
   account_type: User['accountType'];
   first_name: string;
   last_name: string;
+  organisation_name: string;
+  provider_name: string;
   mission: string;
   biography: string;
   phone_number: string;
@@ -100,7 +102,7 @@ export type UserRow = PictureColumns & {
 
 /** What GET /users/me shows of the account `subject`, and of the person at the keyboard, `actor`. */
 export const userColumns = `
-  subject.id, subject.account_type, subject.first_name, subject.last_name, subject.mission, subject.biography,
+  subject.id, subject.account_type, subject.first_name, subject.last_name, subject.organisation_name, subject.provider_name, subject.mission, subject.biography,
   subject.phone_number, subject.picture_id, subject.avatar, subject.email, subject.email_verified_at,
   subject.created_at, subject.last_sign_in_at, subject.role, subject.slug,
   picture.key as picture_key, picture.widths as picture_widths,
@@ -142,6 +144,8 @@ export function asUser(services: Pick<Services, 'settings'>, caller: Who, row: U
     accountType: row.account_type,
     firstName: row.first_name,
     lastName: row.last_name,
+    organisationName: row.organisation_name,
+    providerName: row.provider_name,
     summary: row.mission,
     profilePicture: pictureUrlOf(row),
     profilePictureId: row.picture_id,

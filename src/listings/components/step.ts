@@ -6,7 +6,7 @@ import type { ListingValues } from './listing-values.ts';
 
 export type ProfileValues = Pick<
   User,
-  'accountType' | 'firstName' | 'lastName' | 'summary' | 'biography' | 'phoneNumber' | 'avatar'
+  'accountType' | 'firstName' | 'lastName' | 'organisationName' | 'summary' | 'biography' | 'phoneNumber' | 'avatar'
 >;
 
 /** What is wrong, by the id of the box: 'title', 'address.zipCode'. */

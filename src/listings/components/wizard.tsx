@@ -215,17 +215,18 @@ type WayProps = {
 };
 
 function profileValuesOf(user: User): ProfileValues {
-  const { accountType, firstName, lastName, summary, biography, phoneNumber, avatar } = user;
-  return { accountType, firstName, lastName, summary, biography, phoneNumber, avatar };
+  const { accountType, firstName, lastName, organisationName, summary, biography, phoneNumber, avatar } = user;
+  return { accountType, firstName, lastName, organisationName, summary, biography, phoneNumber, avatar };
 }
 
 function useProfileDraft(user: User): Draft<ProfileValues> {
-  return useAutosave(profileValuesOf(user), async ({ accountType, firstName, ...changes }) => {
-    // The name cannot be emptied; while it is being typed anew the old one stays.
+  return useAutosave(profileValuesOf(user), async ({ accountType, firstName, organisationName, ...changes }) => {
+    // These names cannot be emptied; while one is being typed anew the old one stays.
     const failure = await updateProfile({
       ...changes,
       ...(accountType ? { accountType } : {}),
       ...(firstName?.trim() ? { firstName } : {}),
+      ...(organisationName?.trim() ? { organisationName } : {}),
     });
     if (failure) throw failure;
   });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { SignedIn } from '../../identity/access.ts';
-import { fullName } from '../../identity/name.ts';
 import type { Cell } from '../../platform/csv.ts';
 import { csvFile } from '../../platform/server/http/csv-file.ts';
 import { ok } from '../../platform/result.ts';
@@ -85,8 +84,7 @@ async function rowsOf(
     .select([
       'listing.id',
       'listing.provider_id',
-      'provider.first_name',
-      'provider.last_name',
+      'provider.provider_name',
       'listing.slug',
       'listing.title',
       'listing.summary',
@@ -113,7 +111,7 @@ async function rowsOf(
     return {
       id: row.id,
       role: row.provider_id === accountId ? 'owner' : 'collaborator',
-      provider: fullName({ firstName: row.first_name, lastName: row.last_name }),
+      provider: row.provider_name,
       slug: row.slug,
       title: row.title,
       summary: row.summary,

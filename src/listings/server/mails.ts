@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Subscriber } from '../../platform/server/work/jobs.ts';
@@ -23,7 +23,7 @@ async function factsOf(db: Queryable, event: EventRow) {
       'listing.state',
       'council.id as council_id',
       'council.title as council_title',
-      sql<string>`trim(account.first_name || ' ' || account.last_name)`.as('provider_name'),
+      'account.provider_name',
       (is) =>
         is
           .selectFrom('council_review')

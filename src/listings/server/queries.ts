@@ -98,6 +98,8 @@ function withParts<Output>(query: ListingQuery<Output>, now: string) {
           'account.account_type',
           'account.first_name',
           'account.last_name',
+          'account.organisation_name',
+          'account.provider_name',
           'account.mission',
           'account.biography',
           'account.phone_number',
@@ -254,7 +256,7 @@ export function councilReviewOf(row: ReviewRow) {
 
 type ProviderRow = Pick<
   ListingParts['provider'],
-  'id' | 'slug' | 'first_name' | 'last_name' | 'mission' | 'biography' | 'avatar'
+  'id' | 'slug' | 'provider_name' | 'mission' | 'biography' | 'avatar'
 > & {
   created_at: string | Date;
 } & { [Column in 'key' | 'width' | 'height' | 'colour' | 'widths' | 'avif']: ListingParts['provider'][Column] };
@@ -265,7 +267,7 @@ export function publicProvider(provider: ProviderRow) {
   return {
     id: provider.id,
     slug: provider.slug,
-    name: fullName({ firstName: provider.first_name, lastName: provider.last_name }),
+    name: provider.provider_name,
     mission: provider.mission,
     biography: provider.biography,
     picture:

@@ -30,6 +30,7 @@ function wizardUserOf(provider: ListingParts['provider']): WizardUser {
     accountType: provider.account_type,
     firstName: provider.first_name,
     lastName: provider.last_name,
+    organisationName: provider.organisation_name,
     summary: provider.mission,
     profilePicture: provider.key ?? `avatar-${provider.avatar}`,
     biography: provider.biography,

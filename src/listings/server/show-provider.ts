@@ -16,8 +16,7 @@ export async function showProvider(services: Services, slug: string): Promise<Re
     .select([
       'account.id',
       'account.slug',
-      'account.first_name',
-      'account.last_name',
+      'account.provider_name',
       'account.mission',
       'account.biography',
       'account.avatar',

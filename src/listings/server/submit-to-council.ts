@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { fullName } from '../../identity/name.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -88,7 +87,7 @@ async function ofCouncil(
     town: parts.address.town,
     ages: agesSentence(parts.audienceType, parts.ageFrom, parts.ageTo),
     provider: {
-      name: fullName({ firstName: row.provider.first_name, lastName: row.provider.last_name }),
+      name: row.provider.provider_name,
       ...(await contactOf(db, row.provider_id)),
     },
     upcomingSession: parts.upcomingSession,

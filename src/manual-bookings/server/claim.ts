@@ -60,7 +60,7 @@ export async function lookUpClaim(
     .execute();
   return ok({
     email: row.email ?? '',
-    providerName: provider.name,
+    providerName: provider.provider_name,
     expiresAt: factsOf(row).expiresAt.toString(),
     state: invitationState(factsOf(row), services.clock.now()),
     bookings: bookings.map(({ reference, title }) => ({ reference, title })),

@@ -34,7 +34,7 @@ export async function readPaymentLink(services: Services, key: string): Promise<
   return ok({
     reference: row.reference,
     listingTitle: row.title,
-    providerName: promised(accounts.get(row.provider_id), 'provider').name,
+    providerName: promised(accounts.get(row.provider_id), 'provider').provider_name,
     state: due.length > 0 ? 'due' : paid > 0 ? 'paid' : 'nothing-due',
     lines: [...Map.groupBy(shown, (place) => `${place.ticket_id} ${place.learner_id}`).values()].flatMap((group) => {
       const [first] = group;

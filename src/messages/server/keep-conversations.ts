@@ -212,13 +212,13 @@ export async function unreadMessage(db: Queryable, messageId: string) {
     conversation_id: string;
     reader_id: string;
     from_provider: boolean;
-    first_name: string;
-    last_name: string;
+    writer_name: string;
     listing_title: string | null;
   }>`
     select c.id as conversation_id, to_whom.reader_id, m.from_provider, listing.title as listing_title,
       -- a provider is known by the name of its account, whoever of its team wrote
-      writer.first_name, writer.last_name
+      case when m.from_provider then writer.provider_name
+        else trim(writer.first_name || ' ' || writer.last_name) end as writer_name
     from conversation_message m
     join conversation c on c.id = m.conversation_id and c.kind = 'provider'
     cross join lateral (select case when m.from_provider then c.account_id else c.provider_id end as reader_id) to_whom
@@ -236,7 +236,7 @@ export async function unreadMessage(db: Queryable, messageId: string) {
       conversationId: row.conversation_id,
       readerId: row.reader_id,
       fromProvider: row.from_provider,
-      writer: { firstName: row.first_name, lastName: row.last_name },
+      writer: row.writer_name,
       listingTitle: row.listing_title,
     }
   );

@@ -29,7 +29,8 @@ type Row = {
  */
 const standingOf = (accountId: string) => sql`
   select c.id, c.last_message_at, c.provider_id = ${accountId} as is_provider,
-    trim(other.first_name || ' ' || other.last_name) as other_name,
+    case when c.account_id = ${accountId} then other.provider_name
+      else trim(other.first_name || ' ' || other.last_name) end as other_name,
     case when c.account_id = ${accountId} then other.slug end as other_slug,
     named.title as listing_title, named.slug as listing_slug,
     last.from_provider = (c.provider_id = ${accountId}) as mine, last.body, last.sent_at,

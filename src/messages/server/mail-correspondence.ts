@@ -1,4 +1,3 @@
-import { fullName } from '../../identity/name.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -19,7 +18,7 @@ export const correspondenceMails: readonly Subscriber<Services>[] = [
       const message = await unreadMessage(services.db, event.data.messageId);
       if (!message) return;
       const sender = senderOf(services);
-      const writer = fullName(message.writer);
+      const { writer } = message;
       const about = message.listingTitle === null ? '' : ` about ${isolated(message.listingTitle)}`;
       await sendOnce(services, event, message.readerId, 'message-received', (to) =>
         composeMail({

@@ -60,8 +60,7 @@ function selectAgreements(db: Queryable, now: Temporal.Instant) {
     .select([
       'setter.first_name as setter_first_name',
       'setter.last_name as setter_last_name',
-      'provider.first_name',
-      'provider.last_name',
+      'provider.provider_name',
       'council.title',
       sql<Agreement['state']>`case when ${isReplaced} then 'past'
         when agreement.from_at > ${now.toString()}::timestamptz then 'later' else 'now' end`.as('state'),
@@ -76,11 +75,7 @@ function agreementOf(row: Row): Agreement {
     id: row.id,
     party:
       row.council_id === null
-        ? {
-            kind: 'provider',
-            id: row.provider_id ?? '',
-            name: fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }),
-          }
+        ? { kind: 'provider', id: row.provider_id ?? '', name: row.provider_name ?? '' }
         : { kind: 'council', id: row.council_id, name: row.title ?? '' },
     fees:
       bookerFee === null || providerFee === null
@@ -105,20 +100,16 @@ export async function findParties(services: Services, letters: string): Promise<
     .execute();
   const providers = await services.db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'provider_name'])
     .where('account_type', 'is not', null)
-    .where(fitsTyped(letters, [sql.ref('first_name'), sql.ref('last_name')]))
-    .orderBy('first_name')
+    .where(fitsTyped(letters, [sql.ref('provider_name'), sql.ref('first_name'), sql.ref('last_name')]))
+    .orderBy('provider_name')
     .orderBy('id')
     .limit(MOST_PARTIES)
     .execute();
   return {
     parties: [
-      ...providers.map((row) => ({
-        kind: 'provider' as const,
-        id: row.id,
-        name: fullName({ firstName: row.first_name, lastName: row.last_name }),
-      })),
+      ...providers.map((row) => ({ kind: 'provider' as const, id: row.id, name: row.provider_name })),
       ...councils.map((row) => ({ kind: 'council' as const, id: row.id, name: row.title })),
     ],
   };

@@ -15,7 +15,7 @@ export async function ledgerOfBooking(
   const booking = await services.db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.provider_id')
-    .select(['booking.id', 'booking.reference', 'account.first_name', 'account.last_name'])
+    .select(['booking.id', 'booking.reference', 'account.provider_name'])
     .where('booking.id', '=', bookingId)
     .$if(!caller.roles.has('admin'), (query) =>
       query.where((is) =>
@@ -31,7 +31,7 @@ export async function ledgerOfBooking(
     )
     .executeTakeFirst();
   if (!booking) return notFound;
-  const provider = [booking.first_name, booking.last_name].filter(Boolean).join(' ') || 'the provider';
+  const provider = booking.provider_name || 'the provider';
   const rows = await services.db
     .selectFrom('ledger_entry')
     .select(['transaction_id', 'kind', 'account', 'at', (is) => is.fn.sum<string>('amount_pence').as('amount')])

@@ -28,7 +28,7 @@ export async function reconciliationReport(services: Services): Promise<Report> 
       .selectFrom('payout_batch')
       .innerJoin('account', 'account.id', 'payout_batch.provider_id')
       .select(['payout_batch.id', 'payout_batch.reference', 'payout_batch.amount_pence', 'payout_batch.failure'])
-      .select(['payout_batch.finished_at', 'account.first_name', 'account.last_name', 'account.id as account_id'])
+      .select(['payout_batch.finished_at', 'account.provider_name', 'account.id as account_id'])
       .where('payout_batch.state', '=', 'FAILED')
       .orderBy('payout_batch.finished_at', 'desc')
       .limit(AT_MOST)
@@ -36,7 +36,7 @@ export async function reconciliationReport(services: Services): Promise<Report> 
     db
       .selectFrom('payout_hold')
       .innerJoin('account', 'account.id', 'payout_hold.account_id')
-      .select(['account.id', 'account.first_name', 'account.last_name', 'payout_hold.reason', 'payout_hold.held_at'])
+      .select(['account.id', 'account.provider_name', 'payout_hold.reason', 'payout_hold.held_at'])
       .orderBy('payout_hold.held_at', 'desc')
       .limit(AT_MOST)
       .execute(),
@@ -65,13 +65,13 @@ export async function reconciliationReport(services: Services): Promise<Report> 
     failedPayouts: payouts.map((payout) => ({
       id: payout.id,
       bankReference: payout.reference,
-      provider: { id: payout.account_id, name: nameOf(payout) },
+      provider: { id: payout.account_id, name: payout.provider_name },
       amountPence: payout.amount_pence,
       failure: payout.failure,
       failedAt: payout.finished_at?.toISOString() ?? null,
     })),
     holds: holds.map((hold) => ({
-      provider: { id: hold.id, name: nameOf(hold) },
+      provider: { id: hold.id, name: hold.provider_name },
       reason: hold.reason,
       heldAt: hold.held_at.toISOString(),
     })),
@@ -95,6 +95,3 @@ async function asideEvents({ db }: Services): Promise<Report['asideEvents']> {
     receivedAt: row.received_at.toISOString(),
   }));
 }
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
-  `${first_name} ${last_name}`.trim();

@@ -18,7 +18,7 @@ export async function vatReceipt(services: Services, providerId: string, month: 
   const to = instantOf(first.add({ months: 1 }).toString(), '00:00').toString();
   const provider = await services.db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name', 'email', 'created_at'])
+    .select(['id', 'provider_name', 'email', 'created_at'])
     .where('id', '=', providerId)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ title: string; sessions: number; sales: number; fee: number }>`
@@ -37,7 +37,7 @@ export async function vatReceipt(services: Services, providerId: string, month: 
     // The same receipt has the same number whenever it is printed.
     number: `${month.replace('-', '')}-${providerId.slice(-8).toUpperCase()}`,
     final: Temporal.Instant.compare(services.clock.now(), Temporal.Instant.from(to)) >= 0,
-    provider: { name: `${provider.first_name} ${provider.last_name}`.trim(), email: provider.email },
+    provider: { name: provider.provider_name, email: provider.email },
     platform: { name: services.settings.BRAND_NAME, email: services.settings.SUPPORT_EMAIL, vatNumber },
     lines: rows.map((row) => ({
       title: row.title,

@@ -1,4 +1,3 @@
-import { fullName } from '../../identity/name.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { ZONE } from '../../platform/time.ts';
@@ -24,7 +23,7 @@ export async function readExpected(tx: Tx, learnerId: string, now: Temporal.Inst
     .select(['ticket.name', 'ticket.audience', 'ticket.age_from', 'ticket.age_to'])
     .select(['listing.title', 'listing.age_from as listing_age_from', 'listing.age_to as listing_age_to'])
     .select('listing.enforce_age_range')
-    .select(['listing.provider_id', 'account.first_name', 'account.last_name'])
+    .select(['listing.provider_id', 'account.provider_name'])
     .where('place.learner_id', '=', learnerId)
     .where('place.submitted', '=', true)
     .where('place.standing', '=', true)
@@ -44,7 +43,7 @@ export async function readExpected(tx: Tx, learnerId: string, now: Temporal.Inst
   return {
     booked: places.map((row) => ({
       listing: row.title,
-      provider: fullName({ firstName: row.first_name, lastName: row.last_name }),
+      provider: row.provider_name,
       date: row.local_date,
       ticket: { name: row.name, audience: row.audience, ageFrom: row.age_from, ageTo: row.age_to },
       listingAges: { ageFrom: row.listing_age_from, ageTo: row.listing_age_to },

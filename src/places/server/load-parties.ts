@@ -89,7 +89,10 @@ export function isTold(side: Side, places: readonly { state: string }[]): boolea
   return side === 'provider' || places.some(({ state }) => state === 'CONFIRMED');
 }
 
-/** Accounts by id (in baskets: the providers), with what a booking says of its two sides; without `email` for a customer who has none. */
+/**
+ * Accounts by id (in baskets: the providers), with what a booking says of its two sides: `provider_name` of who offers,
+ * `name` of who books; without `email` for a customer who has none.
+ */
 export async function loadAccounts(db: Queryable, accounts: Wanted) {
   const rows = await accountRows(db, accounts);
   return new Map(
@@ -108,6 +111,7 @@ const accountRows = lookedUp('provider_id', (db, ids) =>
       'account.id',
       'first_name',
       'last_name',
+      'provider_name',
       'slug',
       'account.email as own_email',
       'customer.email as customer_email',

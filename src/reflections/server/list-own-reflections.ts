@@ -2,7 +2,6 @@ import { linkKey } from '../../listings/server/make-link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
-import { fullName } from '../../identity/name.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { reflectionsContract } from '../contract.ts';
 import { stateOf } from '../reflection.ts';
@@ -43,7 +42,7 @@ export async function ownReflections(db: Queryable, caller: SignedIn, now: Tempo
     .innerJoin('session', 'session.id', 'place.session_id')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
     .innerJoin('account as provider', 'provider.id', 'booking.provider_id')
-    .select(['booking.id', 'listing.title', 'listing.slug', linkKey, 'provider.first_name', 'provider.last_name'])
+    .select(['booking.id', 'listing.title', 'listing.slug', linkKey, 'provider.provider_name'])
     .select((is) => is.fn.max('session.end_date').as('attended_at'))
     .where('booking.booker_id', '=', accountId)
     .where(attendedBy(now))
@@ -68,7 +67,7 @@ export async function ownReflections(db: Queryable, caller: SignedIn, now: Tempo
     due: due.map((row) => ({
       bookingId: row.id,
       listing: { title: row.title, slug: row.slug, key: row.key },
-      provider: fullName({ firstName: row.first_name, lastName: row.last_name }),
+      provider: row.provider_name,
       attendedAt: row.attended_at.toISOString(),
     })),
     written: written.map((row) => ({

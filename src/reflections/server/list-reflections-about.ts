@@ -1,4 +1,3 @@
-import { fullName } from '../../identity/name.ts';
 import { linkKey } from '../../listings/server/make-link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
@@ -52,8 +51,7 @@ export async function reportedReflections(db: Queryable): Promise<Reported> {
       'listing.title',
       'listing.slug',
       linkKey,
-      'provider.first_name as provider_first',
-      'provider.last_name as provider_last',
+      'provider.provider_name',
     ])
     .where('reflection.reported_at', 'is not', null)
     .where('reflection.kept_at', 'is', null)
@@ -65,7 +63,7 @@ export async function reportedReflections(db: Queryable): Promise<Reported> {
     reflections: rows.map((row) => ({
       ...asPublic(row),
       listing: { title: row.title, slug: row.slug, key: row.key },
-      provider: fullName({ firstName: row.provider_first, lastName: row.provider_last }),
+      provider: row.provider_name,
       reason: row.report_reason,
       reportedAt: row.reported_at?.toISOString() ?? '',
     })),

@@ -164,7 +164,7 @@ export async function seenOfLearners(db: Queryable | Tx, caller: SignedIn): Prom
       'listing.slug',
       linkKey,
     ])
-    .select(['learner.first_name', 'provider.first_name as provider_first', 'provider.last_name as provider_last'])
+    .select(['learner.first_name', 'provider.provider_name'])
     .where('booking.booker_id', '=', caller.subjectId)
     .orderBy('seen.written_at', 'desc')
     .limit(100)
@@ -174,7 +174,7 @@ export async function seenOfLearners(db: Queryable | Tx, caller: SignedIn): Prom
     learnerId: row.learner_id,
     learnerName: maskedLearner({ first_name: row.first_name }, caller.acting).first_name,
     listing: { title: row.title, slug: row.slug, key: row.key },
-    provider: fullName({ firstName: row.provider_first, lastName: row.provider_last }),
+    provider: row.provider_name,
     writtenAt: row.written_at.toISOString(),
     aims: row.aims as SeenAim[],
   }));

@@ -81,7 +81,7 @@ const positionOf = (row: Pick<Row, 'public_latitude' | 'public_longitude'>): Oth
 async function likeListings(db: Queryable, listingId: string, now: Temporal.Instant): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select other.id, other.slug, other.title, other.town, other.provider_id,
-           trim(provider.first_name || ' ' || provider.last_name) as provider_name,
+           provider.provider_name,
            other.age_from, other.age_to, other.public_latitude, other.public_longitude, count(*)::int as kinds
       from listing own
       join listing_category mine on mine.listing_id = own.id

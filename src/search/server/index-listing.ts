@@ -12,7 +12,7 @@ export async function indexListings(services: Services, ids: readonly string[] |
     with category (id, title) as (values ${titles}),
     text as (
       select l.id, unaccent(l.title) as title, unaccent(l.summary) as summary,
-        unaccent(concat_ws(' ', a.first_name, a.last_name)) as provider,
+        unaccent(a.provider_name) as provider,
         -- Where the exact place is not for everybody, search must not know it either.
         unaccent(case when l.exact_location = 'booked' then concat_ws(' ', l.town, split_part(l.zip_code, ' ', 1))
           else concat_ws(' ', l.venue_name, l.town, l.zip_code) end) as place,

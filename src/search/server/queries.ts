@@ -167,7 +167,7 @@ export async function findListings(db: Queryable, filter: SearchFilter): Promise
       order by ${order}
       limit ${PAGE_SIZE} offset ${(filter.page - 1) * PAGE_SIZE}
     )
-    select l.id, l.slug, l.title, l.summary, concat_ws(' ', nullif(a.first_name, ''), nullif(a.last_name, '')) as provider_name,
+    select l.id, l.slug, l.title, l.summary, a.provider_name,
       a.slug as provider_slug, l.town, l.public_latitude as latitude, l.public_longitude as longitude, page.distance,
       picture.key as picture_id, picture.colour as picture_colour, picture.widths as picture_widths, picture.avif as picture_avif, cover.alternative_text as picture_text,
       array(select c.category_id from listing_category c where c.listing_id = l.id order by c.position)::int[] as categories,

@@ -96,7 +96,7 @@ async function answers(
       wants: entry.wants,
       together: entry.together,
       listing: { id, slug, key: card.key, title, town, picture },
-      provider: { name: provider.name, slug: provider.slug },
+      provider: { name: provider.provider_name, slug: provider.slug },
       learners: party.map((row) => {
         const learner = maskedLearner(row, acting);
         return {

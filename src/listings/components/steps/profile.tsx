@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { uploadProfilePicture } from '../../../identity/components/update-profile.ts';
+import { ORGANISATION_NAME_HELP } from '../../../identity/name.ts';
 import { looksLikeTelephone } from '../../../platform/telephone.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { pictureTypes, preparePicture } from '../../../media/components/prepare-picture.ts';
+import { lacksOrganisationName } from '../../wizard-steps.ts';
 import type { DrawnStep, Problems, ProfileFieldsProps, ProfileValues } from '../step.ts';
 
 /** A check that one text is there. */
@@ -52,9 +54,22 @@ export const profileName: DrawnStep = {
   check: (values) => ({
     ...needs('firstName', 'Enter your first name.')(values),
     ...needs('lastName', 'Enter your last name.')(values),
+    ...(lacksOrganisationName(values) ? { organisationName: 'Required' } : {}),
   }),
   Fields: ({ values, set, problems }) => (
     <div className="flex flex-col gap-5">
+      {values.accountType === 'organisation' && (
+        <TextField
+          id="organisationName"
+          label="Name of your organisation"
+          help={ORGANISATION_NAME_HELP}
+          autoComplete="organization"
+          maxLength={80}
+          value={values.organisationName}
+          onChange={(event) => set({ organisationName: event.target.value })}
+          error={problems['organisationName']}
+        />
+      )}
       <TextField
         id="firstName"
         label="First name"
