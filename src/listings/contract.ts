@@ -181,6 +181,8 @@ export const experience = z.object({
       missing: z.array(missingStep),
       /** Whether there is a block of dates, past or to come. */
       hasBlock: z.boolean(),
+      /** Whether its provider has other listings as well. */
+      isAnother: z.boolean(),
       /** Newest first. */
       earlierVersions: z.array(earlierVersion),
       /** What of a price families pay on top, and what is kept of it, as shares of 10 000. */

@@ -26,11 +26,13 @@ const plain: Situation = {
   hasCouncil: false,
   showCollectionStep: true,
   teammateType: null,
+  isAnother: false,
 };
 const collaborator: Situation = { ...plain, accountType: 'collaborator' };
 const funded: Situation = { ...plain, isCouncilFunded: true };
 const withCouncil: Situation = { ...funded, hasCouncil: true };
 const noCollections: Situation = { ...plain, showCollectionStep: false };
+const another: Situation = { ...plain, isAnother: true };
 const admin: Situation = { ...plain, teammateType: 'admin' };
 
 /** Step, situation, the step after it, the step before it ('-': none). */
@@ -59,6 +61,10 @@ const links: [StepName, Situation, StepName, StepName | '-'][] = [
   ['LISTING_SETUP', collaborator, 'LISTING_TITLE', 'PROFILE_CONTACT'],
   ['LISTING_SETUP', funded, 'LISTING_TITLE', 'HAF_SELECT'],
   ['LISTING_SETUP', withCouncil, 'LISTING_TITLE', 'HAF_ACTIVITY_HOURS'],
+  ['HAF_LISTING_TYPE', another, 'LISTING_SETUP', '-'],
+  ['LISTING_SETUP', another, 'LISTING_TITLE', 'HAF_LISTING_TYPE'],
+  ['LISTING_SETUP', { ...another, accountType: 'collaborator' }, 'LISTING_TITLE', '-'],
+  ['LISTING_SETUP', { ...another, isCouncilFunded: true }, 'LISTING_TITLE', 'HAF_SELECT'],
   ['LISTING_TITLE', plain, 'LISTING_STRAPLINE', 'LISTING_SETUP'],
   ['LISTING_STRAPLINE', plain, 'LISTING_UPLOAD_IMAGES', 'LISTING_TITLE'],
   ['LISTING_UPLOAD_IMAGES', plain, 'LISTING_GALLERY', 'LISTING_STRAPLINE'],

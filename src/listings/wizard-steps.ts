@@ -141,6 +141,8 @@ export type Situation = {
   hasCouncil: boolean;
   showCollectionStep: boolean;
   teammateType: 'admin' | 'collaborator' | null;
+  /** The provider has other listings: the profile was asked before, and is no part of the way. */
+  isAnother: boolean;
 };
 
 type Link = StepName | ((situation: Situation) => StepName);
@@ -178,6 +180,12 @@ export const lacksOrganisationName = (user: Pick<WizardUser, 'accountType' | 'or
   user.accountType === 'organisation' && !filled(user.organisationName);
 
 const hasPicture = (experience: WizardExperience): Validity => validIf(experience.experienceMedia.length > 0);
+
+/** What comes before the listing itself, where no council pays. A step that names itself has none before it. */
+function beforeListing({ isAnother, accountType }: Situation): StepName {
+  if (!isAnother) return 'PROFILE_CONTACT';
+  return accountType === 'collaborator' ? 'LISTING_SETUP' : 'HAF_LISTING_TYPE';
+}
 
 type Row = Omit<Step, 'name' | 'optional'> & { optional?: true };
 
@@ -257,7 +265,7 @@ const rows: Record<StepName, Row> = {
     label: 'Listing type',
     question: 'What is your listing type?',
     next: (situation) => (situation.isCouncilFunded ? 'HAF_SETUP' : 'LISTING_SETUP'),
-    previous: 'PROFILE_CONTACT',
+    previous: (situation) => (situation.isAnother ? 'HAF_LISTING_TYPE' : 'PROFILE_CONTACT'),
   },
   HAF_SETUP: {
     section: 'HAF_COUNCIL',
@@ -324,7 +332,7 @@ const rows: Record<StepName, Row> = {
     question: 'Describe what you offer',
     next: 'LISTING_TITLE',
     previous: (situation) => {
-      if (!situation.isCouncilFunded) return 'PROFILE_CONTACT';
+      if (!situation.isCouncilFunded) return beforeListing(situation);
       return situation.hasCouncil ? 'HAF_ACTIVITY_HOURS' : 'HAF_SELECT';
     },
   },

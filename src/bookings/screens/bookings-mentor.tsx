@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { formatMoney } from '../../platform/money.ts';
@@ -175,7 +176,7 @@ export default function BookingsMentorScreen() {
           pages={bookings.data?.pageCount ?? 1}
           pageTo={(page) => ({ search: queryOf({ ...filter, page }) })}
           empty={
-            <NoBookings filter={filter} action={<LinkButton to="/listings">Go to your listings</LinkButton>}>
+            <NoBookings filter={filter} action={<FirstListing otherwise={<LinkButton to="/listings">Go to your listings</LinkButton>} />}>
               As soon as a family books one of your listings, the booking appears here.
             </NoBookings>
           }

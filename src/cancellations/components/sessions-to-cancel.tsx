@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { countOf } from '../../places/components/booking-text.tsx';
+import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { dateOf } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -64,7 +65,7 @@ function NoSessions({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll:
         isFiltered ? (
           <Button onClick={onShowAll}>Show all from today</Button>
         ) : (
-          <LinkButton to="/listings">Your listings</LinkButton>
+          <FirstListing otherwise={<LinkButton to="/listings">Your listings</LinkButton>} />
         )
       }
     >

@@ -39,11 +39,12 @@ test('reset brings the defaults back, and collections are shown by default', () 
   flow().set({ teammateType: 'admin', showCollectionStep: false });
   flow().reset();
   expect(flow()).toMatchObject(onboardingDefaults);
-  expect(situationOf(flow(), 'mentor')).toEqual({
+  expect(situationOf(flow(), 'mentor', false)).toEqual({
     accountType: 'mentor',
     isCouncilFunded: false,
     hasCouncil: false,
     showCollectionStep: true,
     teammateType: null,
+    isAnother: false,
   });
 });

@@ -87,7 +87,7 @@ export const useOnboardingFlow = create<OnboardingState & Actions>()(
 );
 
 /** What decides the way through the wizard. */
-export function situationOf(state: OnboardingState, accountType: string | null): Situation {
+export function situationOf(state: OnboardingState, accountType: string | null, isAnother: boolean): Situation {
   const council = state.experience?.council ?? state.council;
   return {
     accountType,
@@ -95,5 +95,6 @@ export function situationOf(state: OnboardingState, accountType: string | null):
     hasCouncil: council !== null,
     showCollectionStep: state.showCollectionStep,
     teammateType: state.teammateType,
+    isAnother,
   };
 }

@@ -16,6 +16,9 @@ import {
   type StepName,
 } from '../wizard-steps.ts';
 
+/** `?listing=new` begins another listing instead of going on with the one that this device remembers. */
+export const NEW_LISTING = 'new';
+
 export const stepPath = (name: StepName, experienceId: string | null): string =>
   `/onboarding/${pathOf(name)}${experienceId ? `?listing=${experienceId}` : ''}`;
 

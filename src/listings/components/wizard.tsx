@@ -20,17 +20,15 @@ import { nearestDrawn, sectionLabels, stepNames, stepOf, stepOfPath, type StepNa
 import { useAutosave, type Draft } from './autosave.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { situationOf, useOnboardingFlow } from './onboarding-flow.ts';
+import { newListingPath, ownsSome, useRunListings } from './first-listing.tsx';
 import { listingKey, rememberListing, useListingDraft, useOwnListing } from './own-listing.ts';
 import { ownSteps } from './own-steps.ts';
 import { SaveState } from './save-state.tsx';
 import type { DrawnStep, Problems, ProfileValues, WholeStepProps } from './step.ts';
-import { stepPath, WizardProgress, WizardSidebar } from './wizard-progress.tsx';
+import { NEW_LISTING, stepPath, WizardProgress, WizardSidebar } from './wizard-progress.tsx';
 
 /** The steps that other domains draw: dates, tickets, questions, the bank account. */
 export type OutsideSteps = Partial<Record<StepName, ComponentType<WholeStepProps>>>;
-
-/** `?listing=new` begins another listing instead of going on with the one that this device remembers. */
-export const NEW_LISTING = 'new';
 
 /** The wizard: one question a page, drawn from the table of steps. A step that nobody draws is passed over. */
 export function Wizard({ steps }: { steps: OutsideSteps }) {
@@ -43,6 +41,7 @@ export function Wizard({ steps }: { steps: OutsideSteps }) {
   const experienceId = asked === NEW_LISTING ? null : (asked ?? flow.experienceId);
   const listing = useOwnListing(user ? experienceId : null);
   const experience = listing.data?.owner ? listing.data : null;
+  const run = useRunListings(user !== null && experienceId === null);
   const drawn = drawnFor(steps, experience?.owner?.role ?? 'owner', flow.showCollectionStep);
   const { set, loadExperience, reset } = flow;
   useEffect(() => {
@@ -67,7 +66,7 @@ export function Wizard({ steps }: { steps: OutsideSteps }) {
       </Frame>
     );
   }
-  if (loading || (user && experienceId && listing.isPending)) return <LoadingWizard />;
+  if (loading || (user && (experienceId ? listing : run).isPending)) return <LoadingWizard />;
   if (!user) {
     return (
       <Frame>
@@ -102,7 +101,14 @@ export function Wizard({ steps }: { steps: OutsideSteps }) {
   }
   if (experience?.state === 'ARCHIVED') return <NoSuchListing archived />;
   return (
-    <StepScreen key={experience?.id ?? NEW_LISTING} name={name} drawn={drawn} user={user} experience={experience} />
+    <StepScreen
+      key={experience?.id ?? NEW_LISTING}
+      name={name}
+      drawn={drawn}
+      user={user}
+      experience={experience}
+      isAnother={experience?.owner?.isAnother ?? (run.data !== undefined && ownsSome(run.data))}
+    />
   );
 }
 
@@ -121,13 +127,14 @@ type StepScreenProps = {
   drawn: Partial<Record<StepName, DrawnStep>>;
   user: User;
   experience: Experience | null;
+  isAnother: boolean;
 };
 
-function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
+function StepScreen({ name, drawn, user, experience, isAnother }: StepScreenProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const flow = useOnboardingFlow();
-  const situation = situationOf(flow, user.accountType);
+  const situation = situationOf(flow, user.accountType, isAnother);
   const isDrawn = (each: StepName): boolean => drawn[each] !== undefined;
   const shown = drawn[name];
   const once = useOnce();
@@ -176,16 +183,17 @@ function StepScreen({ name, drawn, user, experience }: StepScreenProps) {
   const before = nearestDrawn(name, 'previous', situation, isDrawn);
   const goBack = (): void => {
     if (before) goTo(before);
+    else void navigate('/listings');
   };
   const needsListing = shown.of === 'listing' || (shown.of === 'whole' && shown.needsListing);
-  if (needsListing && !experience) return <Navigate to={stepPath('LISTING_SETUP', NEW_LISTING)} replace />;
+  if (needsListing && !experience) return <Navigate to={newListingPath(user)} replace />;
 
   const way = {
     name,
     shown,
     user,
     goOn,
-    goBack: before ? goBack : null,
+    goBack: before || isAnother ? goBack : null,
     isDrawn: (each: StepName) => isListed(drawn, each, experience),
   };
   return experience ? (

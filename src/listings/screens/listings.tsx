@@ -14,7 +14,6 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Share2 from 'lucide-react/icons/share-2';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
-import type { User } from '../../identity/contract.ts';
 import { pictureSources } from '../../media/picture.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
@@ -36,22 +35,14 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { CreateFirstListing, newListingPath } from '../components/first-listing.tsx';
 import { pagePath, shareListing, useListingActions, type BulkAction } from '../components/listing-actions.ts';
 import { ListingBadges, stateNames } from '../components/listing-state.tsx';
 import { copyTermPath, stepPath } from '../components/wizard-progress.tsx';
-import { NEW_LISTING } from '../components/wizard.tsx';
 import type { ListingRow } from '../contract.ts';
 import { listingStates, type ListingState } from '../listing.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Your listings', index: false });
-
-/** Where a new listing begins: at the profile, as long as it lacks what publishing asks for. */
-function newListingPath(user: User): string {
-  const isComplete =
-    user.accountType && user.firstName && user.lastName && user.summary && user.biography && user.phoneNumber;
-  if (isComplete) return stepPath('LISTING_SETUP', NEW_LISTING);
-  return stepPath(user.accountType ? 'PROFILE_SETUP' : 'MARKETTING_QUESTIONS', NEW_LISTING);
-}
 
 /** What the dates of a published listing come to, as a filter. */
 const standingChoices = [
@@ -124,7 +115,7 @@ export default function Listings() {
   return (
     <Page title="Your listings" actions={none ? null : add}>
       {none ? (
-        <EmptyState title="Nothing to book yet" action={add}>
+        <EmptyState title="Nothing to book yet" action={user && <CreateFirstListing user={user} />}>
           A listing is what families find and book: a forest school morning, a holiday club, a course. It takes about
           ten minutes to make one, and nobody sees it before you publish it.
         </EmptyState>

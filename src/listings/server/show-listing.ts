@@ -41,7 +41,7 @@ function wizardUserOf(provider: ListingParts['provider']): WizardUser {
 
 /** What only those who run a listing are told, beside what is in its row. */
 type Inside = Pick<Experience, 'collaborators'> &
-  Pick<NonNullable<Experience['owner']>, 'role' | 'hasBlock' | 'earlierVersions'>;
+  Pick<NonNullable<Experience['owner']>, 'role' | 'hasBlock' | 'isAnother' | 'earlierVersions'>;
 
 async function insideOf(db: Queryable, id: string, role: ListingRole): Promise<Inside> {
   const block = await db
@@ -51,9 +51,17 @@ async function insideOf(db: Queryable, id: string, role: ListingRole): Promise<I
     .where('archived_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
+  const other = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('id', '<>', id)
+    .where('provider_id', '=', (from) => from.selectFrom('listing as this').select('provider_id').where('id', '=', id))
+    .limit(1)
+    .executeTakeFirst();
   return {
     role,
     hasBlock: block !== undefined,
+    isAnother: other !== undefined,
     collaborators: await collaboratorsOn(db, id),
     earlierVersions: await listVersions(db, id),
   };

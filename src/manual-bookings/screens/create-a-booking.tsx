@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
+import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
@@ -84,7 +85,7 @@ export default function CreateABookingScreen() {
       <Page title={TITLE} width="text">
         <EmptyState
           title="No listing takes bookings yet"
-          action={<LinkButton to="/listings">Go to your listings</LinkButton>}
+          action={<FirstListing otherwise={<LinkButton to="/listings">Go to your listings</LinkButton>} />}
         >
           As soon as a listing is published you can book people on it yourself: from the telephone, or when they are in
           front of you.

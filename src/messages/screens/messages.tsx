@@ -4,6 +4,7 @@ import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { useStoredMode } from '../../identity/components/navigation-mode.ts';
+import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
@@ -40,9 +41,13 @@ function NoMessages() {
     <EmptyState
       title="No messages yet"
       action={
-        <LinkButton to="/listings" tone="primary">
-          See your listings
-        </LinkButton>
+        <FirstListing
+          otherwise={
+            <LinkButton to="/listings" tone="primary">
+              See your listings
+            </LinkButton>
+          }
+        />
       }
     >
       When a family asks you something on the page of a listing, you read and answer it here.

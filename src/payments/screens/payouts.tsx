@@ -4,6 +4,7 @@ import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
+import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { idAsked } from '../../platform/id-asked.ts';
@@ -224,7 +225,7 @@ function List({ data, filtered }: { data: Payouts; filtered: boolean }) {
     return filtered ? (
       <EmptyState title="No payouts like that">Try other dates, or all listings.</EmptyState>
     ) : (
-      <EmptyState title="No payouts yet" action={<LinkButton to="/listings">Go to your listings</LinkButton>}>
+      <EmptyState title="No payouts yet" action={<FirstListing otherwise={<LinkButton to="/listings">Go to your listings</LinkButton>} />}>
         As soon as a family pays for one of your sessions, you see here what you earn and when it reaches your bank.
       </EmptyState>
     );

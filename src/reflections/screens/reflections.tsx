@@ -4,6 +4,7 @@ import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { listingAddress } from '../../listings/listing-address.ts';
+import { FirstListing } from '../../listings/components/first-listing.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
@@ -68,9 +69,13 @@ function About({ accountId }: { accountId: string }) {
         <EmptyState
           title="No reflections yet"
           action={
-            <LinkButton to="/schedule/mentor" tone="primary">
-              Go to your registers
-            </LinkButton>
+            <FirstListing
+              otherwise={
+                <LinkButton to="/schedule/mentor" tone="primary">
+                  Go to your registers
+                </LinkButton>
+              }
+            />
           }
         >
           Families can say how it was once somebody is marked as arrived on your register. You read it together with

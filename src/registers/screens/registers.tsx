@@ -5,6 +5,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { FirstListing } from '../../listings/components/first-listing.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
@@ -126,7 +127,7 @@ export default function RegistersScreen() {
       ) : byDay.length === 0 ? (
         <EmptyState
           title={range.name === 'today' ? 'No sessions today' : 'No sessions on these days'}
-          action={<LinkButton to="/listings">Go to your listings</LinkButton>}
+          action={<FirstListing otherwise={<LinkButton to="/listings">Go to your listings</LinkButton>} />}
         >
           Each session of your listings has a register here, with everybody who booked it.
         </EmptyState>

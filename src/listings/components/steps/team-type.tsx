@@ -10,7 +10,7 @@ function TeamTypeStep({ experienceId, onDone, onBack }: WholeStepProps) {
   const flow = useOnboardingFlow();
   const { teammateType, accountType, set } = flow;
   const skip = (): void => {
-    const situation = { ...situationOf(flow, accountType), teammateType: null };
+    const situation = { ...situationOf(flow, accountType, false), teammateType: null };
     set({ teammateType: null, step: nextStep(stepOf('ADD_MENTORS_TYPE'), situation) });
   };
   return (
