@@ -1,7 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import Upload from 'lucide-react/icons/upload';
+import { isolated, isolatedList } from '../platform/isolated.ts';
+import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { FieldError, useFieldIds, type FieldText } from './field.tsx';
+
+/** Files that are not taken, as one thing to read and to remove. */
+export type FailedFile = { name: string; message: string };
 
 export type FileDropProps = FieldText & {
   name?: string;
@@ -10,8 +15,12 @@ export type FileDropProps = FieldText & {
   multiple?: boolean;
   /** Bytes for one file. */
   maxSize?: number;
-  /** The files that fit; those that do not are named below the box. */
+  /** The files that fit; those that do not are named above the box until they are removed. */
   onFiles: (files: File[]) => void;
+  /** A file that could not be sent, and why. */
+  failed?: FailedFile | null;
+  /** Somebody has read what failed and goes on without it. */
+  onRemoveFailed?: () => void;
   disabled?: boolean;
   id?: string;
   className?: string;
@@ -24,6 +33,8 @@ export function FileDrop({
   multiple,
   maxSize,
   onFiles,
+  failed,
+  onRemoveFailed,
   disabled,
   id,
   className,
@@ -34,25 +45,30 @@ export function FileDrop({
   labelHidden,
 }: FileDropProps) {
   const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const message = error ?? refused;
-  const ids = useFieldIds(id, help, message);
+  const [refused, setRefused] = useState<FailedFile | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const missed = failed ?? refused;
+  const ids = useFieldIds(id, help, error);
+  const missedId = `${ids.box}-failed`;
+  const isWrong = Boolean(error) || missed !== null;
 
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])];
     const fits = (file: File) => accepts(accept, file) && (maxSize === undefined || file.size <= maxSize);
     const good = files.filter(fits);
     const bad = files.filter((file) => !fits(file));
-    setRefused(
-      bad.length === 0
-        ? null
-        : `${bad.map((file) => file.name).join(', ')}: ${bad.some((file) => !accepts(accept, file)) ? 'this kind of file is not taken here' : `larger than ${sizeText(maxSize ?? 0)}`}`,
-    );
+    setRefused(bad.length === 0 ? null : refusedOf(bad, accept, maxSize));
     if (good.length > 0) onFiles(good);
+  };
+  const removeFailed = () => {
+    setRefused(null);
+    onRemoveFailed?.();
+    // The button goes; what can be done instead is to choose another file.
+    box.current?.focus();
   };
 
   return (
-    <div className={classes('flex flex-col gap-1.5', message ? 'border-l-4 border-berry pl-3.5' : '', className)}>
+    <div className={classes('flex flex-col gap-1.5', isWrong ? 'border-l-4 border-berry pl-3.5' : '', className)}>
       <span className={labelHidden ? 'sr-only' : 'font-[650]'} id={`${ids.box}-label`}>
         {label}
         {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
@@ -62,11 +78,12 @@ export function FileDrop({
           {help}
         </div>
       )}
-      {message && (
+      {error && (
         <div role="alert">
-          <FieldError id={ids.error}>{message}</FieldError>
+          <FieldError id={ids.error}>{error}</FieldError>
         </div>
       )}
+      {missed && <Failed id={missedId} file={missed} onRemove={removeFailed} />}
       <label
         className={classes(
           'relative flex min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-60',
@@ -83,6 +100,7 @@ export function FileDrop({
           <span className="text-ink-soft">or drop {multiple ? 'them' : 'it'} here</span>
         </span>
         <input
+          ref={box}
           id={ids.box}
           type="file"
           name={name}
@@ -90,8 +108,8 @@ export function FileDrop({
           multiple={multiple}
           disabled={disabled}
           aria-labelledby={`${ids.box}-label`}
-          aria-describedby={ids.describedBy}
-          aria-invalid={message ? true : undefined}
+          aria-describedby={classes(ids.describedBy, missed && missedId) || undefined}
+          aria-invalid={isWrong || undefined}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
           // The box lies over the whole area, so what is dropped there is dropped on it.
           onDragEnter={() => setOver(true)}
@@ -106,6 +124,30 @@ export function FileDrop({
       </label>
     </div>
   );
+}
+
+function Failed({ id, file, onRemove }: { id: string; file: FailedFile; onRemove: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <div role="alert" className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
+        <FieldError id={id}>
+          {isolated(file.name)}: {file.message}
+        </FieldError>
+      </div>
+      <Button tone="quiet" size="small" aria-label={`Remove ${isolated(file.name)}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+function refusedOf(files: readonly File[], accept: string | undefined, maxSize = 0): FailedFile {
+  return {
+    name: isolatedList(files.map(({ name }) => name)),
+    message: files.some((file) => !accepts(accept, file))
+      ? 'this kind of file is not taken here'
+      : `larger than ${sizeText(maxSize)}`,
+  };
 }
 
 /** Whether a file is one of the kinds of an `accept` list; no list takes all. */

@@ -27,6 +27,7 @@ async function makeProvider(url: string, email: string): Promise<Api<Routes>> {
     params: { id },
     body: {
       accountType: 'organisation',
+      organisationName: 'Willow Marsh',
       summary: 'Ponds, ditches and what lives in them.',
       biography: 'Three naturalists who have kept a village pond since 2011.',
       phoneNumber: '07700 900456',

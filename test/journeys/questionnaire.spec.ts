@@ -79,6 +79,9 @@ test('a provider asks a question that depends on another, and for a file; a fami
   const file = family.getByLabel(/Care plan/);
   await file.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') });
   await expect(family.getByText(/We do not take this kind of file/)).toBeVisible();
+  await family.getByRole('button', { name: 'Remove plan.pdf' }).click();
+  await expect(family.getByText(/We do not take this kind of file/)).toBeHidden();
+  await expect(file).toBeFocused();
   // Whoever presses while it is on its way does not book without it.
   const onItsWay = Promise.withResolvers<void>();
   await family.route('**/api/answer-files', async (route) => {

@@ -50,7 +50,12 @@ export async function photo(name: string, mimeType: Photo['mimeType'], colours: 
 export type Role = 'Organisation' | 'Mentor' | 'Collaborator';
 
 /** The profile, from its first page to the phone number. */
-export function profileSteps(person: { firstName: string; lastName: string; role: Role }): WizardStep[] {
+export function profileSteps(person: {
+  firstName: string;
+  lastName: string;
+  organisationName?: string;
+  role: Role;
+}): WizardStep[] {
   return [
     { question: 'Tell families who you are' },
     {
@@ -60,6 +65,8 @@ export function profileSteps(person: { firstName: string; lastName: string; role
     {
       question: 'Add your name',
       answer: async (form) => {
+        if (person.role === 'Organisation')
+          await form.getByLabel('Name of your organisation').fill(person.organisationName ?? `${person.firstName} ${person.lastName}`);
         await form.getByLabel('First name').fill(person.firstName);
         await form.getByLabel('Last name').fill(person.lastName);
       },

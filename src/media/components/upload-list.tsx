@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
@@ -7,15 +8,29 @@ import { uploadWords, type Upload } from '../uploads.ts';
 import { isolated } from '../../platform/isolated.ts';
 import type { Uploads } from './use-uploads.ts';
 
+type UploadListProps = {
+  uploads: Uploads;
+  /** The last one was taken off the list, and the focus with it. */
+  onLastRemoved(): void;
+};
+
 /** Every upload with how far it is, and what can be done with it. */
-export function UploadList({ uploads }: { uploads: Uploads }) {
+export function UploadList({ uploads, onLastRemoved }: UploadListProps) {
+  const list = useRef<HTMLUListElement>(null);
   if (uploads.list.length === 0) return null;
+  const remove = (id: number, index: number): void => {
+    const rows = [...(list.current?.children ?? [])];
+    const next = (rows[index + 1] ?? rows[index - 1])?.querySelector<HTMLElement>('[data-removes]');
+    if (next) next.focus();
+    else onLastRemoved();
+    uploads.remove(id);
+  };
   return (
-    <ul aria-label="Uploads" className="flex flex-col gap-2">
-      {uploads.list.map((upload) => (
+    <ul ref={list} aria-label="Uploads" className="flex flex-col gap-2">
+      {uploads.list.map((upload, index) => (
         <li key={upload.id} className="rounded-card border border-line bg-paper-raised py-2 pr-1.5 pl-4">
           {upload.state === 'failed' ? (
-            <FailedUpload upload={upload} onRetry={uploads.retry} onRemove={uploads.remove} />
+            <FailedUpload upload={upload} onRetry={uploads.retry} onRemove={() => remove(upload.id, index)} />
           ) : (
             <div className="flex items-center gap-2">
               <Progress
@@ -30,7 +45,8 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
                 label={`Cancel ${isolated(upload.file.name)}`}
                 size="small"
                 icon={<X aria-hidden />}
-                onClick={() => uploads.remove(upload.id)}
+                data-removes
+                onClick={() => remove(upload.id, index)}
               />
             </div>
           )}
@@ -40,7 +56,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   );
 }
 
-type FailedProps = { upload: Upload; onRetry: Uploads['retry']; onRemove: Uploads['remove'] };
+type FailedProps = { upload: Upload; onRetry: Uploads['retry']; onRemove(): void };
 
 function FailedUpload({ upload, onRetry, onRemove }: FailedProps) {
   const { id, file, message } = upload;
@@ -60,12 +76,15 @@ function FailedUpload({ upload, onRetry, onRemove }: FailedProps) {
         >
           Try again
         </Button>
-        <IconButton
-          label={`Take ${isolated(file.name)} off the list`}
+        <Button
+          tone="quiet"
           size="small"
-          icon={<X aria-hidden />}
-          onClick={() => onRemove(id)}
-        />
+          aria-label={`Remove ${isolated(file.name)}`}
+          data-removes
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/calendar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileDrop, type FailedFile } from '../../ui/file-drop.tsx';
 import type { FormError } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -303,18 +303,18 @@ type FileAnswerProps = Pick<FieldProps, 'field' | 'label' | 'error' | 'onChange'
 function FileAnswer({ field, label, help, error, optional, value, onChange, onSending }: FileAnswerProps) {
   const [sending, setSending] = useState<string>();
   const [sent, setSent] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [failed, setFailed] = useState<FailedFile | null>(null);
   const send = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setSending(file.name);
     onSending(true);
-    setProblem(undefined);
+    setFailed(null);
     try {
       const kept = await api('POST /answer-files', { file });
       setSent(kept.name);
       onChange(kept.id);
     } catch (failure) {
-      setProblem(sentenceOf(failure));
+      setFailed({ name: file.name, message: sentenceOf(failure) });
     } finally {
       setSending(undefined);
       onSending(false);
@@ -327,7 +327,13 @@ function FileAnswer({ field, label, help, error, optional, value, onChange, onSe
         id={field}
         label={label}
         help={help ? `${help} ${rules}` : rules}
-        error={problem ?? error}
+        error={error}
+        failed={failed}
+        onRemoveFailed={() => {
+          setFailed(null);
+          // What is said to be missing is forgotten with it; a file that was sent before stays.
+          if (value === '') onChange(null);
+        }}
         optional={optional}
         accept="application/pdf,image/*"
         maxSize={MAXIMUM_ANSWER_FILE}

@@ -6,10 +6,12 @@ import { pictureSources } from '../../../media/picture.ts';
 import { inChosenOrder } from '../../../media/uploads.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
+import { focusField } from '../../../ui/form-errors.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import type { DrawnStep, ListingFieldsProps } from '../step.ts';
 
 const MOST_PICTURES = 20;
+const BOX = 'photos';
 
 function UploadFields({ values, set, experience }: ListingFieldsProps) {
   const [arrived, setArrived] = useState(0);
@@ -33,6 +35,7 @@ function UploadFields({ values, set, experience }: ListingFieldsProps) {
   return (
     <div className="flex flex-col gap-6">
       <FileDrop
+        id={BOX}
         label="Photos"
         labelHidden
         help="Three or more, at least 1,000 pixels wide. JPEG, PNG, WebP, HEIC or AVIF, up to 10 MB each. Only show children whose families have agreed."
@@ -41,7 +44,7 @@ function UploadFields({ values, set, experience }: ListingFieldsProps) {
         multiple
         onFiles={uploads.add}
       />
-      <UploadList uploads={uploads} />
+      <UploadList uploads={uploads} onLastRemoved={() => focusField(BOX)} />
       <output className="sr-only">
         {arrived > 0 && `${arrived} ${arrived === 1 ? 'photo is' : 'photos are'} uploaded.`}
       </output>
