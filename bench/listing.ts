@@ -124,6 +124,7 @@ async function makeListing(product: Running): Promise<{ id: string; slug: string
     params: { id: accountId },
     body: {
       accountType: 'organisation',
+      organisationName: 'Village Pond Club',
       summary: 'Ponds, ditches and what lives in them.',
       biography: 'Three naturalists who have kept a village pond since 2011.',
       phoneNumber: '07700 900456',

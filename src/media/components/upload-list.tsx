@@ -71,7 +71,7 @@ function FailedUpload({ upload, onRetry, onRemove }: FailedProps) {
         <Button
           size="small"
           icon={<RotateCw aria-hidden />}
-          aria-label={`Try ${isolated(file.name)} again`}
+          aria-label={`Try again: ${isolated(file.name)}`}
           onClick={() => onRetry(id)}
         >
           Try again
