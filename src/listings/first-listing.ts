@@ -14,7 +14,12 @@ export type BeginningUser = Pick<
 export function beginningOfListing(user: BeginningUser): StepName {
   if (!user.accountType) return 'MARKETTING_QUESTIONS';
   const isComplete =
-    user.firstName && user.lastName && user.summary && user.biography && user.phoneNumber && !lacksOrganisationName(user);
+    user.firstName &&
+    user.lastName &&
+    user.summary &&
+    user.biography &&
+    user.phoneNumber &&
+    !lacksOrganisationName(user);
   if (!isComplete) return 'PROFILE_SETUP';
   return user.accountType === 'collaborator' ? 'LISTING_SETUP' : 'HAF_LISTING_TYPE';
 }

@@ -66,7 +66,9 @@ export function profileSteps(person: {
       question: 'Add your name',
       answer: async (form) => {
         if (person.role === 'Organisation')
-          await form.getByLabel('Name of your organisation').fill(person.organisationName ?? `${person.firstName} ${person.lastName}`);
+          await form
+            .getByLabel('Name of your organisation')
+            .fill(person.organisationName ?? `${person.firstName} ${person.lastName}`);
         await form.getByLabel('First name').fill(person.firstName);
         await form.getByLabel('Last name').fill(person.lastName);
       },

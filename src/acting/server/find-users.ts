@@ -24,7 +24,13 @@ export async function findUsers(services: Services, query: z.output<List['query'
     // Records that providers made of their customers are no accounts that anybody uses.
     .where(sql<boolean>`not exists (select 1 from customer where customer.account_id = account.id)`)
     .$if(query.q !== '', (q) =>
-      q.where(fitsTyped(query.q, [sql.ref('account.provider_name'), person, sql.ref('account.email')], sql.ref('account.phone_number'))),
+      q.where(
+        fitsTyped(
+          query.q,
+          [sql.ref('account.provider_name'), person, sql.ref('account.email')],
+          sql.ref('account.phone_number'),
+        ),
+      ),
     )
     .$call((q) => {
       if (query.type === undefined) return q;

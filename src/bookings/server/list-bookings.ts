@@ -136,7 +136,9 @@ function isNamed(caller: SignedIn, { q = '', as }: Like) {
       and ${fitsTyped(q, [
         sql.ref('booking.reference'),
         sql.ref('listing.title'),
-        ...(as === 'provider' ? [sql.ref('other.first_name'), sql.ref('other.last_name')] : [sql.ref('other.provider_name')]),
+        ...(as === 'provider'
+          ? [sql.ref('other.first_name'), sql.ref('other.last_name')]
+          : [sql.ref('other.provider_name')]),
         learners,
       ])})`;
 }

@@ -47,7 +47,7 @@ const situation: Situation = {
   hasCouncil: false,
   showCollectionStep: true,
   teammateType: null,
-        isAnother: false,
+  isAnother: false,
 };
 
 test.each<[StepName, Situation['teammateType'], StepName]>([

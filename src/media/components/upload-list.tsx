@@ -76,13 +76,7 @@ function FailedUpload({ upload, onRetry, onRemove }: FailedProps) {
         >
           Try again
         </Button>
-        <Button
-          tone="quiet"
-          size="small"
-          aria-label={`Remove ${isolated(file.name)}`}
-          data-removes
-          onClick={onRemove}
-        >
+        <Button tone="quiet" size="small" aria-label={`Remove ${isolated(file.name)}`} data-removes onClick={onRemove}>
           Remove
         </Button>
       </div>

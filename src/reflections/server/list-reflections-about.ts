@@ -46,13 +46,7 @@ export async function reportedReflections(db: Queryable): Promise<Reported> {
     .innerJoin('account as provider', 'provider.id', 'reflection.provider_id')
     .innerJoin('listing', 'listing.id', 'reflection.listing_id')
     .selectAll('reflection')
-    .select([
-      'account.first_name',
-      'listing.title',
-      'listing.slug',
-      linkKey,
-      'provider.provider_name',
-    ])
+    .select(['account.first_name', 'listing.title', 'listing.slug', linkKey, 'provider.provider_name'])
     .where('reflection.reported_at', 'is not', null)
     .where('reflection.kept_at', 'is', null)
     .where('reflection.hidden_at', 'is', null)

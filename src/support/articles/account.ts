@@ -88,7 +88,7 @@ export const aboutAccounts: readonly Article[] = [
     blocks: [
       'Go to [Profiles](/profile-settings). You can change your name, your picture, your motto, what you say about yourself, and your phone number.',
       'You need no photo: choose one of eight drawings instead. When you upload a photo, we remove where it was taken.',
-      'As a provider your name, picture and words are on your public page. Your phone number is shown only to people who have booked with you.',
+      'As a provider your name, picture and words are on your public page; an organisation is shown there, and on invoices, by its own name. Your phone number is shown only to people who have booked with you.',
     ],
     related: ['change-how-you-sign-in', 'learn-and-mentor', 'make-a-listing'],
   },
