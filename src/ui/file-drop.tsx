@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import Upload from 'lucide-react/icons/upload';
 import { isolated, isolatedList } from '../platform/isolated.ts';
 import { Button } from './button.tsx';
@@ -44,7 +44,6 @@ export function FileDrop({
   optional,
   labelHidden,
 }: FileDropProps) {
-  const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<FailedFile | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const missed = failed ?? refused;
@@ -84,45 +83,67 @@ export function FileDrop({
         </div>
       )}
       {missed && <Failed id={missedId} file={missed} onRemove={removeFailed} />}
-      <label
-        className={classes(
-          'relative flex min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-60',
-          over
-            ? 'border-forest bg-forest-soft text-on-forest-soft'
-            : 'border-line-strong bg-paper-raised hover:border-forest',
-        )}
-      >
-        <Upload className="size-7 text-forest" aria-hidden />
-        <span>
-          <span className="font-[650] text-forest underline underline-offset-4">
-            {multiple ? 'Choose files' : 'Choose a file'}
-          </span>{' '}
-          <span className="text-ink-soft">or drop {multiple ? 'them' : 'it'} here</span>
-        </span>
-        <input
-          ref={box}
-          id={ids.box}
-          type="file"
-          name={name}
-          accept={accept}
-          multiple={multiple}
-          disabled={disabled}
-          aria-labelledby={`${ids.box}-label`}
-          aria-describedby={classes(ids.describedBy, missed && missedId) || undefined}
-          aria-invalid={isWrong || undefined}
-          className="absolute inset-0 size-full cursor-pointer opacity-0"
-          // The box lies over the whole area, so what is dropped there is dropped on it.
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
-          onChange={(event) => {
-            take(event.target.files);
-            // The same file can be chosen again after it was taken away, unless a form is going to send it from here.
-            if (!name) event.target.value = '';
-          }}
-        />
-      </label>
+      <DropArea
+        {...{ name, accept, multiple, disabled, box }}
+        id={ids.box}
+        describedBy={classes(ids.describedBy, missed && missedId) || undefined}
+        isWrong={isWrong}
+        onTake={take}
+      />
     </div>
+  );
+}
+
+type DropAreaProps = Pick<FileDropProps, 'name' | 'accept' | 'multiple' | 'disabled'> & {
+  box: RefObject<HTMLInputElement | null>;
+  id: string;
+  describedBy: string | undefined;
+  isWrong: boolean;
+  onTake: (files: FileList | null) => void;
+};
+
+/** Where files are dropped, which is the box that opens the picker as well. */
+function DropArea({ name, accept, multiple, disabled, box, id, describedBy, isWrong, onTake }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  return (
+    <label
+      className={classes(
+        'relative flex min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-60',
+        over
+          ? 'border-forest bg-forest-soft text-on-forest-soft'
+          : 'border-line-strong bg-paper-raised hover:border-forest',
+      )}
+    >
+      <Upload className="size-7 text-forest" aria-hidden />
+      <span>
+        <span className="font-[650] text-forest underline underline-offset-4">
+          {multiple ? 'Choose files' : 'Choose a file'}
+        </span>{' '}
+        <span className="text-ink-soft">or drop {multiple ? 'them' : 'it'} here</span>
+      </span>
+      <input
+        ref={box}
+        id={id}
+        type="file"
+        name={name}
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        // The box lies over the whole area, so what is dropped there is dropped on it.
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+        onChange={(event) => {
+          onTake(event.target.files);
+          // The same file can be chosen again after it was taken away, unless a form is going to send it from here.
+          if (!name) event.target.value = '';
+        }}
+      />
+    </label>
   );
 }
 

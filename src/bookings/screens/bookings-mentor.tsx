@@ -176,10 +176,7 @@ export default function BookingsMentorScreen() {
           pages={bookings.data?.pageCount ?? 1}
           pageTo={(page) => ({ search: queryOf({ ...filter, page }) })}
           empty={
-            <NoBookings
-              filter={filter}
-              action={<FirstListing otherwise={<LinkButton to="/listings">Go to your listings</LinkButton>} />}
-            >
+            <NoBookings filter={filter} action={<FirstListing />}>
               As soon as a family books one of your listings, the booking appears here.
             </NoBookings>
           }

@@ -3,7 +3,7 @@ import { countOf } from '../../places/components/booking-text.tsx';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { dateOf } from '../../platform/time.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../schedule/date-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -61,13 +61,7 @@ function NoSessions({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll:
   return (
     <EmptyState
       title={isFiltered ? 'No sessions like that' : 'No sessions to cancel'}
-      action={
-        isFiltered ? (
-          <Button onClick={onShowAll}>Show all from today</Button>
-        ) : (
-          <FirstListing otherwise={<LinkButton to="/listings">Your listings</LinkButton>} />
-        )
-      }
+      action={isFiltered ? <Button onClick={onShowAll}>Show all from today</Button> : <FirstListing />}
     >
       {isFiltered
         ? 'From this day on nothing that can be cancelled is there. Choose another day, or another listing.'

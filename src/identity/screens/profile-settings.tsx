@@ -124,8 +124,6 @@ function About({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  const isOrganisation = user.accountType === 'organisation';
-
   const save = async () => {
     if (!form.current || busy) return;
     const data = new FormData(form.current);
@@ -133,7 +131,7 @@ function About({ user }: { user: User }) {
     const change = {
       firstName: text('firstName'),
       lastName: text('lastName'),
-      ...(isOrganisation ? { organisationName: text('organisationName') } : {}),
+      ...(user.accountType === 'organisation' ? { organisationName: text('organisationName') } : {}),
       summary: text('summary'),
       biography: text('biography'),
       phoneNumber: text('phoneNumber'),
@@ -170,37 +168,7 @@ function About({ user }: { user: User }) {
         }}
         className="flex flex-col gap-5"
       >
-        {isOrganisation && (
-          <TextField
-            label="Name of your organisation"
-            name="organisationName"
-            help={ORGANISATION_NAME_HELP}
-            defaultValue={user.organisationName}
-            error={errors['organisationName']}
-            required
-            maxLength={80}
-            autoComplete="organization"
-          />
-        )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            name="firstName"
-            defaultValue={user.firstName}
-            error={errors['firstName']}
-            required
-            maxLength={80}
-            autoComplete="given-name"
-          />
-          <TextField
-            label="Last name"
-            name="lastName"
-            defaultValue={user.lastName}
-            error={errors['lastName']}
-            maxLength={80}
-            autoComplete="family-name"
-          />
-        </div>
+        <Names user={user} errors={errors} />
         <TextField
           label="Mission statement or motto"
           name="summary"
@@ -240,5 +208,44 @@ function About({ user }: { user: User }) {
         )}
       </form>
     </Card>
+  );
+}
+
+/** The name of the organisation, if the account is one, and those of its person. */
+function Names({ user, errors }: { user: User; errors: Record<string, string> }) {
+  return (
+    <>
+      {user.accountType === 'organisation' && (
+        <TextField
+          label="Name of your organisation"
+          name="organisationName"
+          help={ORGANISATION_NAME_HELP}
+          defaultValue={user.organisationName}
+          error={errors['organisationName']}
+          required
+          maxLength={80}
+          autoComplete="organization"
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          name="firstName"
+          defaultValue={user.firstName}
+          error={errors['firstName']}
+          required
+          maxLength={80}
+          autoComplete="given-name"
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          defaultValue={user.lastName}
+          error={errors['lastName']}
+          maxLength={80}
+          autoComplete="family-name"
+        />
+      </div>
+    </>
   );
 }

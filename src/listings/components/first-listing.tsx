@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { ListingRow } from '../contract.ts';
 import type { ListingState } from '../listing.ts';
-import { beginningOfListing, isUnfinished, nextWithListings, type BeginningUser } from '../first-listing.ts';
+import { beginningOfListing, isUnfinished, nextWithListings, type BeginningUser } from '../new-listing.ts';
 import { NEW_LISTING, stepPath } from './wizard-progress.tsx';
 
 /** Where a new listing begins. */
@@ -42,12 +42,14 @@ export function CreateFirstListing({ user }: { user: BeginningUser }) {
   );
 }
 
+const toListings = <LinkButton to="/listings">Go to your listings</LinkButton>;
+
 /**
  * The way on from a list that is empty: as long as families can find nothing of this provider, to making a first listing or
  * finishing one, so that no empty list leads to another.
  * @param otherwise the way on of everybody else
  */
-export function FirstListing({ otherwise }: { otherwise: ReactNode }) {
+export function FirstListing({ otherwise = toListings }: { otherwise?: ReactNode }) {
   const { user } = useCurrentUser();
   const { data, isPending } = useRunListings();
   if (!user || isPending) return null;

@@ -83,10 +83,7 @@ export default function CreateABookingScreen() {
   if (known.length === 0) {
     return (
       <Page title={TITLE} width="text">
-        <EmptyState
-          title="No listing takes bookings yet"
-          action={<FirstListing otherwise={<LinkButton to="/listings">Go to your listings</LinkButton>} />}
-        >
+        <EmptyState title="No listing takes bookings yet" action={<FirstListing />}>
           As soon as a listing is published you can book people on it yourself: from the telephone, or when they are in
           front of you.
         </EmptyState>

@@ -38,18 +38,7 @@ export default function Messages() {
 /** Who offers listings is asked; who looks for one asks. */
 function NoMessages() {
   return useStoredMode() === 'mentor' ? (
-    <EmptyState
-      title="No messages yet"
-      action={
-        <FirstListing
-          otherwise={
-            <LinkButton to="/listings" tone="primary">
-              See your listings
-            </LinkButton>
-          }
-        />
-      }
-    >
+    <EmptyState title="No messages yet" action={<FirstListing />}>
       When a family asks you something on the page of a listing, you read and answer it here.
     </EmptyState>
   ) : (

@@ -225,10 +225,7 @@ function List({ data, filtered }: { data: Payouts; filtered: boolean }) {
     return filtered ? (
       <EmptyState title="No payouts like that">Try other dates, or all listings.</EmptyState>
     ) : (
-      <EmptyState
-        title="No payouts yet"
-        action={<FirstListing otherwise={<LinkButton to="/listings">Go to your listings</LinkButton>} />}
-      >
+      <EmptyState title="No payouts yet" action={<FirstListing />}>
         As soon as a family pays for one of your sessions, you see here what you earn and when it reaches your bank.
       </EmptyState>
     );

@@ -14,7 +14,6 @@ import { dateOf, format, timeOf } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { dayText, nearDay } from '../../platform/day-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { addDays, todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
 import { DateField } from '../../ui/calendar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -127,7 +126,7 @@ export default function RegistersScreen() {
       ) : byDay.length === 0 ? (
         <EmptyState
           title={range.name === 'today' ? 'No sessions today' : 'No sessions on these days'}
-          action={<FirstListing otherwise={<LinkButton to="/listings">Go to your listings</LinkButton>} />}
+          action={<FirstListing />}
         >
           Each session of your listings has a register here, with everybody who booked it.
         </EmptyState>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginningOfListing, nextWithListings, type BeginningUser } from './first-listing.ts';
+import { beginningOfListing, nextWithListings, type BeginningUser } from './new-listing.ts';
 import type { ListingState } from './listing.ts';
 
 const rosa: BeginningUser = {
