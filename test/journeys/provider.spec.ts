@@ -52,7 +52,12 @@ test('a provider signs up, fills a profile, makes a listing with pictures, a blo
   await walk(
     page,
     [
-      ...profileSteps({ firstName: 'Wren', lastName: 'Holt', role: 'Organisation' }),
+      ...profileSteps({
+        firstName: 'Wren',
+        lastName: 'Holt',
+        organisationName: 'Brit Valley Otters',
+        role: 'Organisation',
+      }),
       paidOrFree,
       ...listingSteps({ ...listing, photos }),
       ...dateSteps({
@@ -147,6 +152,8 @@ test('a provider signs up, fills a profile, makes a listing with pictures, a blo
   await stranger.goto(address);
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(listing.title);
   await expect(stranger.locator('img[src="/avatars/3.svg"]')).toBeVisible();
+  await expect(stranger.getByText('Brit Valley Otters').first()).toBeVisible();
+  await expect(stranger.getByText('Wren Holt')).toHaveCount(0);
   const tickets = stranger.getByRole('region', { name: 'Tickets' }).getByRole('listitem');
   await expect(tickets).toHaveCount(2);
   await expect(tickets.first()).toContainText('Child');

@@ -13,7 +13,7 @@ export const forProviders: readonly Article[] = [
       {
         steps: [
           'Switch to ‘Mentor’ in the menu.',
-          'Go to [Listings](/listings) and press ‘Add a listing’.',
+          'Go to [Listings](/listings) and press ‘Create your first listing’, or later ‘Add a listing’.',
           'Tell families who you are: your role, your name, the name of your organisation if you are one, a picture and a few words about you.',
           'Describe the activity: title, place, ages, group size, what you do, what you provide, and how you keep everybody safe.',
           'Add dates, tickets and questions, and look at the settings.',
