@@ -46,7 +46,14 @@ export const questionnairesContract = contract({
     access: 'own-family',
     upload: { maximumBytes: MAXIMUM_ANSWER_FILE },
     output: answerFile,
-    refusals: { 'kind-of-file': 415, 'not-a-picture': 422, 'picture-too-large': 422, 'picture-too-small': 422 },
+    refusals: {
+      'kind-of-file': 415,
+      'not-a-pdf': 422,
+      'not-a-picture': 422,
+      'pdf-is-locked': 422,
+      'picture-too-large': 422,
+      'picture-too-small': 422,
+    },
   },
   'GET /bookings/{bookingId}/files/{fileId}': {
     summary: 'A file that is an answer of this booking, for its booker and its provider; always as a download',

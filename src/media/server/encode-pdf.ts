@@ -11,7 +11,7 @@ export type PdfAnswer = Uint8Array | 'locked' | 'broken';
 const MOST_OBJECTS = 100_000;
 /** What one packed list of objects may unpack to, in bytes. Pages and pictures are not unpacked. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
-const MOST_HEAP_MB = 512;
+const MOST_HEAP_MB = 256;
 const LONGEST_SECONDS = 8;
 /** People who wait for their PDF, each with up to 10 MB; more are asked to come again. */
 const MOST_WAITING = 30;

@@ -122,7 +122,8 @@ function cleanFrom(context: PDFContext, catalog: PDFDict): Set<PDFRef> {
     seen.add(value);
     if (value instanceof PDFRef) {
       reached.add(value);
-      open.push(...[context.lookup(value) ?? []].flat());
+      const object = context.lookup(value);
+      if (object) open.push(object);
     } else if (value instanceof PDFDict) pushAll(open, cleanDict(context, value));
     else if (value instanceof PDFArray) pushAll(open, cleanArray(context, value));
     else if (value instanceof PDFStream) pushAll(open, cleanStream(context, value));

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { acceptedKinds, fileKindOf } from '../../media/file-kind.ts';
+import { encodePdf } from '../../media/server/encode-pdf.ts';
 import { encodePicture } from '../../media/server/encode.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -20,11 +21,18 @@ export type AnswerFile = { id: string; name: string; bytes: number };
 const MOST_IN_AN_HOUR = 60;
 
 type Kept = { bytes: Uint8Array; contentType: 'application/pdf' | 'image/webp' };
-type RefusalKey = 'kind-of-file' | 'not-a-picture' | 'picture-too-large' | 'picture-too-small' | 'too-many-requests';
+type RefusalKey =
+  | 'kind-of-file'
+  | 'not-a-pdf'
+  | 'not-a-picture'
+  | 'pdf-is-locked'
+  | 'picture-too-large'
+  | 'picture-too-small'
+  | 'too-many-requests';
 
 /**
- * Takes in a file that a family sends as an answer: a PDF as it is, a picture encoded afresh, so that it tells nothing of
- * where it was taken. What it is, its bytes say, not its name.
+ * Takes in a file that a family sends as an answer and encodes it afresh: a PDF without scripts, actions and files inside,
+ * a picture without where it was taken. What it is, its bytes say, not its name.
  */
 export async function keepAnswerFile(
   services: Services,
@@ -50,7 +58,10 @@ export async function keepAnswerFile(
 
 async function readFile(bytes: Uint8Array): Promise<Result<Kept, RefusalKey>> {
   const kind = fileKindOf(bytes);
-  if (kind === 'pdf') return ok({ bytes, contentType: 'application/pdf' });
+  if (kind === 'pdf') {
+    const rewritten = await encodePdf(bytes);
+    return rewritten.ok ? ok({ bytes: rewritten.value, contentType: 'application/pdf' }) : rewritten;
+  }
   if (!acceptedKinds.has(kind)) {
     return refuse(
       'kind-of-file',
