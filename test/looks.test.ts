@@ -5,6 +5,7 @@ import { hasWords } from '../src/acting/log-words.ts';
 import { allContracts } from '../src/app/contracts.ts';
 import { ask, bookFunded, makeFunded, type Funded } from '../src/checkout/server/funded.fixture.ts';
 import { learnersIn, looks, partsOf, SAME_LOOK_MINUTES } from '../src/people/looks.ts';
+import { pdfWith } from '../src/media/server/pdf.fixture.ts';
 import { BY_USE_CASE, logAnswer } from '../src/people/server/log-answer.ts';
 import {
   bookAndPay,
@@ -119,7 +120,7 @@ async function bookWithPlan(): Promise<string> {
   });
   const [learnerId] = family.learnerIds;
   const held = await hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(0, 1) });
-  const file = new File(['%PDF-1.7\nplan'], 'plan.pdf', { type: 'application/pdf' });
+  const file = new File([await pdfWith()], 'plan.pdf', { type: 'application/pdf' });
   fileId = (await world.request('POST /answer-files', { as: family.id, file })).body.id;
   const answers = [{ questionId: asked.body.questions[0].id, learnerId, value: fileId }];
   const booking = held.body.basket.bookings[0].id;

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfWith } from '../src/media/server/pdf.fixture.ts';
 import { readAnswerFile } from '../src/questionnaires/server/answer-files.ts';
 import {
   checkOut,
@@ -133,7 +134,7 @@ beforeAll(async () => {
   const bookingId = held.body.basket.bookings[0].id;
   const { body: file } = await world.request('POST /answer-files', {
     as: family.id,
-    file: new File(['%PDF-1.7\nthe care plan'], 'Care plan.pdf', { type: 'application/pdf' }),
+    file: new File([await pdfWith()], 'Care plan.pdf', { type: 'application/pdf' }),
   });
   const answers = [
     { questionId: diet.id, learnerId, value: 'No gelatine' },
@@ -463,7 +464,7 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
     'a file that is an answer',
     'family',
     async (services) => (await readAnswerFile(services, believed('family'), own.bookingId, own.fileId))?.text(),
-    () => 'the care plan',
+    () => '%PDF',
   ],
   ['customers', 'provider', (services) => findCustomers(services, believed('provider'), 'Mia'), () => 'Mia'],
   ['who is on a register', 'provider', (services) => placesOn(services.db, own.sessionId), () => 'Epilepsy'],

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { checkoutAddress } from '../../src/checkout/checkout-address.ts';
+import { pdfWith } from '../../src/media/server/pdf.fixture.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { apiOf, makeFamily, signIn } from './people.ts';
 
@@ -88,7 +89,7 @@ test('a provider asks a question that depends on another, and for a file; a fami
     await onItsWay.promise;
     await route.continue();
   });
-  await file.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 plan') });
+  await file.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdfWith()) });
   await expect(family.getByText('Sending plan.pdf…')).toBeVisible();
   await family
     .getByRole('button', { name: /^(Pay|Book for free|Ask)/ })
@@ -231,7 +232,7 @@ test('every kind of question is made with its preview, and answered by a family 
   await family.getByLabel(/^Last tetanus jab/).fill('3/4/2026');
   await family.getByLabel('Phone on the day').fill('07700 900123');
   await family.getByLabel('Email of the school').fill('office@hillside.example');
-  const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 plan') };
+  const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdfWith()) };
   await family.getByLabel(/Care plan/).setInputFiles(plan);
   await expect(family.getByText('plan.pdf is sent.')).toBeVisible();
   await family.getByRole('checkbox', { name: 'I agree to the rules of the wood' }).check();

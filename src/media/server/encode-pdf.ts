@@ -20,18 +20,19 @@ const turns = new Turns();
 
 /**
  * Writes a PDF afresh without scripts, actions, embedded files and whatever is not reached from its pages. Links within it
- * and to web pages stay. It is read in a thread of its own, which ends with it, after 8 seconds at the latest.
+ * and to web pages stay. It is read in a thread of its own, which ends with it, after `seconds` at the latest.
  * @returns a refusal for a PDF that is encrypted, broken, or made to take long
  */
 export async function encodePdf(
   bytes: Uint8Array,
+  { seconds = LONGEST_SECONDS }: { seconds?: number } = {},
 ): Promise<Result<Uint8Array, 'pdf-is-locked' | 'not-a-pdf' | 'too-many-requests'>> {
   if (turns.length >= MOST_WAITING) {
     return refuse('too-many-requests', 'Many people are sending files just now. Please try again in a moment.', {
       details: { retryAfterSeconds: 15 },
     });
   }
-  const answer = await turns.take('now', () => rewriteInThread(bytes));
+  const answer = await turns.take('now', () => rewriteInThread(bytes, seconds));
   if (answer === 'locked') {
     return refuse('pdf-is-locked', 'This PDF is locked. Save it without a password, or send a photo of it.');
   }
@@ -41,7 +42,7 @@ export async function encodePdf(
   return ok(answer);
 }
 
-async function rewriteInThread(bytes: Uint8Array): Promise<PdfAnswer> {
+async function rewriteInThread(bytes: Uint8Array, seconds: number): Promise<PdfAnswer> {
   const question: PdfQuestion = { bytes, mostObjects: MOST_OBJECTS, mostUnpacked: MOST_UNPACKED };
   const thread = new Worker(new URL('./remove-pdf-actions.ts', import.meta.url), {
     workerData: question,
@@ -56,7 +57,7 @@ async function rewriteInThread(bytes: Uint8Array): Promise<PdfAnswer> {
   thread.once('message', (answer: PdfAnswer) => read.resolve(answer));
   thread.once('error', () => read.resolve('broken'));
   thread.once('exit', () => read.resolve('broken'));
-  const timer = setTimeout(() => read.resolve('broken'), LONGEST_SECONDS * 1_000);
+  const timer = setTimeout(() => read.resolve('broken'), seconds * 1_000);
   try {
     return await read.promise;
   } finally {

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   decodePDFRawStream,
-  EncryptedPDFError,
   ParseSpeeds,
   PDFArray,
   PDFContext,
@@ -168,7 +167,7 @@ async function rewrite(): Promise<PdfAnswer> {
   });
 }
 
-const answer = await rewrite().catch((error: unknown): PdfAnswer =>
-  error instanceof EncryptedPDFError ? 'locked' : 'broken',
-);
+// What is encrypted can fail to be read before it is seen to be encrypted; the word itself is never encrypted.
+const reasonOf = (): PdfAnswer => (Buffer.from(bytes).includes('/Encrypt') ? 'locked' : 'broken');
+const answer = await rewrite().catch(reasonOf);
 parentPort?.postMessage(answer, answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : []);

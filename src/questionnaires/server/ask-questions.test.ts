@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
+import { pdfWith } from '../../media/server/pdf.fixture.ts';
 import { isFileOfBooker } from './answer-files.ts';
 import {
   addTicket,
@@ -368,7 +370,8 @@ describe('a question for each learner on each date', () => {
   });
 });
 
-const pdf = (name: string, content = '%PDF-1.7\nplan'): File => new File([content], name, { type: 'application/pdf' });
+const pdf = async (name: string, change?: Parameters<typeof pdfWith>[0]): Promise<File> =>
+  new File([await pdfWith(change)], name, { type: 'application/pdf' });
 const send = (family: { id: string }, file: File) => world.request('POST /answer-files', { as: family.id, file });
 const open = (as: string, bookingId: string, fileId: string) =>
   world.request('GET /bookings/{bookingId}/files/{fileId}', { as, params: { bookingId, fileId } });
@@ -380,10 +383,10 @@ describe('a file as an answer', () => {
     const [family, other] = [await makeFamily(world), await makeFamily(world)];
     const [mia = ''] = family.learnerIds;
     const bookingId = await held(family, bookable);
-    const file = (await send(family, pdf('../Care plan.pdf'))).body;
-    expect(file).toMatchObject({ name: 'Care plan.pdf', bytes: 13 });
+    const file = (await send(family, await pdf('../Care plan.pdf'))).body;
+    expect(file).toMatchObject({ name: 'Care plan.pdf' });
     // A file of another family is no answer of this one.
-    const theirs = (await send(other, pdf('theirs.pdf'))).body.id as string;
+    const theirs = (await send(other, await pdf('theirs.pdf'))).body.id as string;
     expect((await answer(family, bookingId, [[plan, mia, theirs]])).body.fields).toEqual({
       [`answers.${plan}.${mia}`]: 'This file did not arrive. Please choose it again.',
     });
@@ -447,6 +450,20 @@ describe('a file as an answer', () => {
     expect(Buffer.from(bytes ?? []).includes('SECRET-PLACE')).toBe(false);
   });
 
+  it('a PDF loses what it would do to its reader, and one that is locked is refused with what to do', async () => {
+    const family = await makeFamily(world);
+    const sent = await send(family, await pdf('plan.pdf', (plan) => plan.attach(Buffer.from('SECRET'), 'virus.exe')));
+    const { bytes } = sent.body;
+    const kept = (await world.services.storage.get(`answers/${sent.body.id}`)) ?? new Uint8Array();
+    expect(kept.byteLength).toBe(bytes);
+    expect((await PDFDocument.load(kept)).getAttachments()).toEqual([]);
+    const locked = await pdf('plan.pdf', (plan) => plan.encrypt({ userPassword: 'a' }));
+    expect(await send(family, locked)).toMatchObject({
+      status: 422,
+      body: { key: 'pdf-is-locked', message: expect.stringContaining('send a photo of it') },
+    });
+  });
+
   it.each([
     ['a page', '<!doctype html><script>alert(1)</script>', 415],
     ['a drawing with script', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415],
@@ -462,7 +479,7 @@ describe('a file as an answer', () => {
   });
 
   it('one that is too large is refused', async () => {
-    const sent = await send(await makeFamily(world), pdf('big.pdf', `%PDF${'x'.repeat(10 * 1024 * 1024)}`));
+    const sent = await send(await makeFamily(world), new File([`%PDF${'x'.repeat(10 * 1024 * 1024)}`], 'big.pdf'));
     expect(sent).toMatchObject({ status: 413, body: { key: 'body-too-large' } });
     expect((await open((await makeFamily(world)).id, randomUUIDv7(), randomUUIDv7())).status).toBe(404);
   });
@@ -484,9 +501,9 @@ describe('a file as an answer', () => {
       ]);
       const bookingId = await held(family, bookable);
       const [answered, replaced, left] = [
-        (await send(family, pdf('answer.pdf'))).body.id,
-        (await send(family, pdf('replaced.pdf'))).body.id,
-        (await send(family, pdf('left.pdf'))).body.id,
+        (await send(family, await pdf('answer.pdf'))).body.id,
+        (await send(family, await pdf('replaced.pdf'))).body.id,
+        (await send(family, await pdf('left.pdf'))).body.id,
       ];
       await answer(family, bookingId, [[plan, mia, replaced]]);
       await answer(family, bookingId, [[plan, mia, answered]]);
@@ -494,7 +511,7 @@ describe('a file as an answer', () => {
       world.clock.advance({ hours: 23, minutes: 59 });
       await forgetAnswerFiles(world.services);
       for (const id of [answered, replaced, left]) expect(await isThere(id)).toEqual([true, true]);
-      const fresh = (await send(family, pdf('fresh.pdf'))).body.id;
+      const fresh = (await send(family, await pdf('fresh.pdf'))).body.id;
       world.clock.advance({ minutes: 2 });
       await forgetAnswerFiles(world.services);
       for (const id of [answered, fresh]) expect(await isThere(id)).toEqual([true, true]);
@@ -508,7 +525,10 @@ describe('a file as an answer', () => {
       const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
       const family = await makeFamily(world);
       const bookingId = await held(family, bookable);
-      const [taken, late] = [(await send(family, pdf('a.pdf'))).body.id, (await send(family, pdf('b.pdf'))).body.id];
+      const [taken, late] = [
+        (await send(family, await pdf('a.pdf'))).body.id,
+        (await send(family, await pdf('b.pdf'))).body.id,
+      ];
       world.clock.advance({ hours: 25 });
       const { db } = world.services;
       await db.transaction().execute(async (tx) => {
