@@ -37,7 +37,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   return (
     <span
       className={classes(
-        'inline-flex w-fit max-w-full items-center gap-1.5 text-sm leading-snug [&_svg]:size-[1.1em] [&_svg]:flex-none',
+        'inline-flex w-fit max-w-full items-center gap-1.5 text-sm leading-snug wrap-break-word [&_svg]:size-[1.1em] [&_svg]:flex-none',
         stands.has(tone) ? `rounded-full border px-2.5 py-0.5 font-[600] ${softTones[tone]}` : 'text-ink-soft',
         className,
       )}

@@ -160,8 +160,8 @@ async function lastingFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Media queries follow a new size a frame later. */
-async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+/** Gives a page another size, and waits for its media queries, which follow a frame later. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),

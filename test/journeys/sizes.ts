@@ -26,6 +26,7 @@ const SIZE_OF_FILE: Readonly<Record<string, Size>> = {
   'lifecycle.spec.ts': 'desktop',
   'listing-team.spec.ts': 'desktop',
   'long-lists.spec.ts': 'desktop',
+  'long-words.spec.ts': 'phone',
   'move.spec.ts': 'phone',
   'payouts.spec.ts': 'desktop',
   'provider-bookings.spec.ts': 'desktop',

@@ -35,7 +35,7 @@ const columns: readonly Column<BookingSummary>[] = [
     header: 'Booked by',
     priority: 'title',
     cell: (booking) => (
-      <Link to={`/bookings/${booking.id}`} className="link lg:whitespace-nowrap">
+      <Link to={`/bookings/${booking.id}`} className="link">
         {fullName(booking.booker)}
       </Link>
     ),

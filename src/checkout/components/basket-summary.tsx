@@ -61,7 +61,7 @@ function BookingLines({ booking }: { booking: BasketBooking }) {
               {line.placeCount > 1 && `, ${countOf(line.placeCount, 'date')}`}
             </span>
           </dt>
-          <dd className="text-right">
+          <dd className="text-right figures">
             {funded.has(line.ticketId) ? PAID_BY_COUNCIL : <Money pence={line.fullPence} price />}
           </dd>
         </div>

@@ -32,7 +32,9 @@ export function SelectionSummary({ dates, lines, tickets, price }: SelectionSumm
                     {funded ? `× ${line.tickets}` : `${line.tickets} × ${formatPrice(line.eachPence)}`}
                   </span>
                 </dt>
-                <dd className="text-right">{funded ? PAID_BY_COUNCIL : <Money pence={line.totalPence} price />}</dd>
+                <dd className="text-right figures">
+                  {funded ? PAID_BY_COUNCIL : <Money pence={line.totalPence} price />}
+                </dd>
               </div>
             );
           })}

@@ -164,7 +164,7 @@ function Lines({ lines }: { lines: Invoice['lines'] }) {
         {lines.map((line) => (
           <tr key={line.placeId}>
             <th scope="row" className="!font-normal">
-              {format.datedSession(line.startDate, line.endDate)}
+              <span className="figures">{format.datedSession(line.startDate, line.endDate)}</span>
               <AtPlace place={line.place} />
             </th>
             <td>

@@ -39,7 +39,7 @@ export function TopBar({ brand, current, onMenu, sidebar, onHelpPlace }: TopBarP
   const searchable = !focus && pathname !== SEARCH;
   return (
     <header className="sticky top-0 z-bar border-b border-line bg-paper-raised print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-[100rem] items-center gap-1 px-3 sm:gap-2 sm:px-5 lg:gap-4">
+      <div className="mx-auto flex min-h-16 max-w-[100rem] items-center gap-1 px-3 max-[22rem]:gap-0 max-[22rem]:px-2 sm:gap-2 sm:px-5 lg:gap-4">
         {onMenu && (
           <IconButton
             label="Open the menu"
