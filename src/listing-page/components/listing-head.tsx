@@ -38,7 +38,7 @@ export function ListingHead({ view, reviews }: ListingHeadProps) {
         <ul className="grid gap-3 sm:grid-cols-2">
           {liked && (
             <Fact icon={<Smile aria-hidden />}>
-              <a href="#reflections" className="link link-tall">
+              <a href="#reflections" className="link">
                 {liked}
               </a>
             </Fact>
