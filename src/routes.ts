@@ -1,4 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { solutionPages } from './marketing/solution-pages.ts';
 
 /** The map: address → one screen. A screen stands here once; a second address of it names it again by an id. */
 export default [
@@ -67,7 +68,12 @@ export default [
     route('help/:slug', 'support/screens/help-article.tsx'),
     route('dashboard/support', 'support/screens/inbox.tsx'),
 
+    route('privacy', 'marketing/screens/privacy.tsx'),
+    route('terms', 'marketing/screens/terms.tsx'),
+    route('cookies', 'marketing/screens/cookies.tsx'),
+    route('accessibility', 'marketing/screens/accessibility.tsx'),
     route('attributions', 'marketing/screens/attributions.tsx'),
+    ...solutionPages.map(({ path }) => route(path.slice(1), 'marketing/screens/solution.tsx', { id: path.slice(1) })),
     route('dev/ui', 'ui/screens/gallery.tsx'),
     // Addresses of later work (marketing/coming.ts), and those that nobody knows.
     route('*', 'shell/screens/coming.tsx'),

@@ -1,5 +1,6 @@
 import type { NavigationMode } from '../identity/landing.ts';
-import { isAt } from './mode.ts';
+import { comingPageAt } from '../marketing/coming.ts';
+import { counterpartOf, isAt, listOf } from './mode.ts';
 
 /** Where a link of the shell leads, what it says, and the name of its icon. */
 export type ShellLink = { to: string; label: string; icon: IconName };
@@ -17,6 +18,7 @@ export type IconName =
   | 'reflections'
   | 'analytics'
   | 'schedule'
+  | 'family'
   | 'portfolio'
   | 'profile'
   | 'access'
@@ -30,7 +32,9 @@ export type IconName =
 /** Below the sidebars of both modes. */
 export const helpLink: ShellLink = { to: '/help', label: 'Help', icon: 'help' };
 
-/** The sidebars of both modes, in the order of the specification. */
+const family: ShellLink = { to: '/family', label: 'Family', icon: 'family' };
+
+/** The sidebars of both modes, in the order of the specification, and the family where its bookings are. */
 export const sidebars: Record<NavigationMode, readonly ShellLink[]> = {
   mentor: [
     { to: '/listings', label: 'Listings', icon: 'listings' },
@@ -48,6 +52,7 @@ export const sidebars: Record<NavigationMode, readonly ShellLink[]> = {
     { to: '/search-learning-experiences', label: 'Find activities', icon: 'search' },
     { to: '/messages', label: 'Messages', icon: 'messages' },
     { to: '/bookings/l', label: 'Bookings', icon: 'bookings' },
+    family,
     { to: '/schedule', label: 'Schedule', icon: 'schedule' },
     { to: '/cancel/l', label: 'Cancel', icon: 'cancel' },
     { to: '/collections', label: 'Collections', icon: 'collections' },
@@ -55,6 +60,15 @@ export const sidebars: Record<NavigationMode, readonly ShellLink[]> = {
     { to: '/portfolio', label: 'Portfolio', icon: 'portfolio' },
   ],
 };
+
+/** What has no page of its own yet is not offered. */
+export const isThere = ({ to }: ShellLink): boolean => comingPageAt(to.split('?')[0] ?? to) === undefined;
+
+/** Where switching to a mode leads: the page's counterpart, or the bookings of the mode where that is not there yet. */
+export function switchAddress(path: string, mode: NavigationMode): string | null {
+  const counterpart = counterpartOf(path, mode);
+  return counterpart && comingPageAt(counterpart) ? listOf('/bookings', mode) : counterpart;
+}
 
 const profiles: ShellLink = { to: '/profile-settings', label: 'Profiles', icon: 'profile' };
 
@@ -68,6 +82,9 @@ export const accountLinks: Record<NavigationMode, readonly ShellLink[]> = {
   ],
   learn: [profiles],
 };
+
+/** Pages of one's own behind the picture on top. */
+export const ownPages = { profile: '/profile-settings', family: '/family' } as const;
 
 /** A council's dashboard opens on what waits for a decision. */
 export const councilLink = (id: string): string => `/councils/${id}?eligibility=PENDING&type=all`;

@@ -127,12 +127,15 @@ test('the mode follows the route, switching leads to the counterpart, and the ch
   const stored = async () => page.evaluate(() => localStorage.getItem('navigationMode'));
   await expect.poll(stored).toBe('mentor');
   let links = await linksOf(page, isMobile);
-  await expect(links.getByRole('link', { name: 'Workflows' })).toBeVisible();
+  await expect(links.getByRole('link', { name: 'Create a booking' })).toBeVisible();
+  // What is not there yet is not offered.
+  await expect(links.getByRole('link', { name: 'Workflows' })).toHaveCount(0);
   await links.getByRole('radio', { name: 'Learn' }).click();
   await page.waitForURL((url) => url.pathname === '/bookings/l');
   await expect.poll(stored).toBe('learn');
   links = await linksOf(page, isMobile);
-  await expect(links.getByRole('link', { name: 'Portfolio' })).toBeVisible();
+  await expect(links.getByRole('link', { name: 'Family' })).toBeVisible();
+  await expect(links.getByRole('link', { name: 'Portfolio' })).toHaveCount(0);
   // Learn mode has Profiles alone; mentor mode has the account in a group.
   await expect(links.getByRole('link', { name: 'Profiles' })).toBeVisible();
   await links.getByRole('radio', { name: 'Mentor' }).click();
@@ -168,7 +171,8 @@ test('who comes to the payouts by their address has the menu of mentors, and may
   await expect(page.getByRole('link', { name: 'Bank details' })).toBeVisible();
   if (!isMobile) await page.keyboard.press('Escape');
   await links.getByRole('radio', { name: 'Learn' }).click();
-  await expect(links.getByRole('link', { name: 'Portfolio' })).toBeVisible();
+  await expect(links.getByRole('link', { name: 'Family' })).toBeVisible();
+  await expect(links.getByRole('link', { name: 'Portfolio' })).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe('/payouts');
 });
 

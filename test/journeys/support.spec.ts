@@ -82,7 +82,7 @@ test('somebody refuses cookies, is told why the chat does not open, changes thei
 
   // The chat goes with the consent, and with the person.
   await page.getByRole('button', { name: 'Close the chat' }).click();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
   await page.getByRole('dialog', { name: 'Cookies' }).getByRole('button', { name: 'Reject all' }).click();
   await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeHidden();
   await helpButton(page).click();
@@ -177,7 +177,7 @@ test(
     page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
     const support = () => fetched.filter((path) => /consent|support-corner/.test(path));
     await page.goto('/');
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' });
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
     await expect(helpLink(page)).toBeVisible();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(support()).toEqual([]);
@@ -309,7 +309,7 @@ async function takeConsentBack(page: Page, names: readonly string[]): Promise<st
   await page.evaluate((all) => {
     for (const name of all) document.cookie = `${name}=1; Path=/`;
   }, names);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
   await page.getByRole('dialog', { name: 'Cookies' }).getByRole('button', { name: 'Reject all' }).click();
   await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeHidden();
   return (await page.context().cookies()).map(({ name }) => name).filter((name) => names.includes(name));

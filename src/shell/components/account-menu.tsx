@@ -17,6 +17,7 @@ import { classes } from '../../ui/classes.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { MUTATION_FAILED } from '../failure-notice.ts';
+import { ownPages } from '../navigation.ts';
 
 const IMPERSONATION_TOAST_MS = 15_000;
 
@@ -59,9 +60,9 @@ export default function AccountMenu({ user }: { user: User }) {
       label: name,
       description: 'Your profile',
       icon: <Settings aria-hidden />,
-      to: '/profile-settings',
+      to: ownPages.profile,
     },
-    { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: '/family' },
+    { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: ownPages.family },
   ];
   return (
     <Menu

@@ -16,6 +16,7 @@ import Search from 'lucide-react/icons/search';
 import Shield from 'lucide-react/icons/shield';
 import Sprout from 'lucide-react/icons/sprout';
 import Ticket from 'lucide-react/icons/ticket';
+import Users from 'lucide-react/icons/users';
 import User from 'lucide-react/icons/circle-user-round';
 import Wallet from 'lucide-react/icons/wallet';
 import Zap from 'lucide-react/icons/zap';
@@ -34,6 +35,7 @@ const icons = {
   reflections: Sprout,
   analytics: BarChart,
   schedule: Calendar,
+  family: Users,
   portfolio: Book,
   profile: User,
   access: Key,

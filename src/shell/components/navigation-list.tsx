@@ -12,14 +12,16 @@ import type { NavigationMode } from '../../identity/landing.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { counterpartOf, modeAt } from '../mode.ts';
+import { modeAt } from '../mode.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import {
   accountLinks,
   adminLinks,
   councilLink,
   isPageOf,
+  isThere,
   sidebars,
+  switchAddress,
   type IconName,
   type ShellLink,
   helpLink,
@@ -42,11 +44,11 @@ export function NavigationList({ user, groups }: NavigationListProps) {
   const navigate = useNavigate();
   const mode = modeAt(pathname, useStoredMode());
   const opens = useOpenPages(user);
-  const isOpen = ({ to }: ShellLink): boolean => opens(to);
+  const isOpen = (link: ShellLink): boolean => isThere(link) && opens(link.to);
   const switchTo = (next: NavigationMode) => {
     storeMode(next);
-    const counterpart = counterpartOf(pathname, next);
-    if (counterpart) void navigate(counterpart);
+    const address = switchAddress(pathname, next);
+    if (address) void navigate(address);
   };
   return (
     <div className="flex flex-col gap-4">

@@ -101,7 +101,7 @@ const words = (chat: SupportChat['kind']): library.Translation => ({
     sections: [
       {
         description:
-          'Small notes that a site keeps on your device. You can change your mind at any time. <a href="/help/cookies">More about cookies</a>',
+          'Small notes that a site keeps on your device. You can change your mind at any time. <a href="/cookies">More about cookies</a>',
       },
       {
         title: 'Necessary: always on',

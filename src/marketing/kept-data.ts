@@ -1,0 +1,191 @@
+/** One kind of data that the product keeps about people. */
+export type KeptData = {
+  title: string;
+  what: string;
+  why: string;
+  howLong: string;
+  who: string;
+  /** The tables of the database that hold it. A test finds tables that nothing here speaks of. */
+  tables: readonly string[];
+};
+
+/** Said where no code deletes anything yet. */
+const NOTHING_DELETED = 'Nothing is deleted by itself yet';
+
+/** What is kept about people, why, how long and who sees it: by what the code does, not by what is planned. */
+export const keptData: readonly KeptData[] = [
+  {
+    title: 'Your account',
+    what: 'Name, email address, telephone number, picture. As a provider also what you write about yourself, and what you told us about the bookings that you take.',
+    why: 'To know who you are, to write to you about your bookings, and to show families who offers an activity.',
+    howLong: `${NOTHING_DELETED}. You can change each of them, and empty all but name and email address.`,
+    who: 'You and our administrators. A provider sees name, address and telephone number of whoever has booked. A provider’s name, picture and words are public; the telephone number is for those who have booked.',
+    tables: ['account', 'media', 'marketing_answer'],
+  },
+  {
+    title: 'Signing in',
+    what: 'Your password as a fingerprint (argon2id) from which it cannot be read. The devices where you are signed in. Codes and links that we mailed, as fingerprints. That you use Google, Facebook or another service. From which networks you signed in, and how often something was tried, as fingerprints too.',
+    why: 'To let you in and others not.',
+    howLong:
+      'Codes and attempts: an hour after they end. Counts of tries: a day. Links, and devices that are signed out: 30 days. Networks: the last ten, for 90 days. The password: until you change or remove it.',
+    who: 'You see your devices. Nobody can read the rest.',
+    tables: [
+      'password',
+      'sign_in_attempt',
+      'sign_in_code',
+      'sign_in_identity',
+      'sign_in_limit',
+      'sign_in_link',
+      'sign_in_session',
+      'sign_in_source',
+    ],
+  },
+  {
+    title: 'Who takes part',
+    what: 'Names and date of birth of your children or of yourself; allergies, medical and support needs; whom to ring in an emergency; whether photographs are allowed.',
+    why: 'So that whoever looks after them knows what they must know, and the right ages book.',
+    howLong: `Until you change it. Somebody whom you take out of your family is not shown any more, but stays on past bookings and registers. ${NOTHING_DELETED}.`,
+    who: 'You. The provider that you book or ask reads health details until 30 days after the last date; people who help the provider, and emergency contacts for both, from 24 hours before a date until 24 hours after it. A council that pays for a place sees name and age, not health. Our administrators see initials only. Under Family you read who looked.',
+    tables: ['learner', 'learner_health'],
+  },
+  {
+    title: 'Bookings and answers',
+    what: 'What was booked, asked for, moved and cancelled, for whom and when; your answers to the provider’s questions, and files that you sent with them.',
+    why: 'To keep your places, and to tell the provider what it needs to know.',
+    howLong: `${NOTHING_DELETED}, except files that did not become an answer: those go after a day. Answers about health are closed to the provider 30 days after the last date.`,
+    who: 'You, the provider, and for places that it pays for the council (without your answers). People who help the provider see what belongs on the register.',
+    tables: [
+      'answer',
+      'answer_file',
+      'basket',
+      'booking',
+      'cancellation',
+      'code_use',
+      'move',
+      'move_place',
+      'place',
+      'place_source',
+      'place_step',
+      'switch_offer',
+      'switch_place',
+    ],
+  },
+  {
+    title: 'Registers',
+    what: 'Who arrived, was collected and by whom, or was absent; notes; who marked it and when.',
+    why: 'To know at all times which children are there, and to show it later.',
+    howLong: `${NOTHING_DELETED}. Marks can be undone, but not removed: they are evidence.`,
+    who: 'The provider and the people who help with that date.',
+    tables: ['mark', 'uncollected_alarm'],
+  },
+  {
+    title: 'Waiting lists and saved listings',
+    what: 'Which dates you wait for, with whom, and which listings you marked with the heart.',
+    why: 'To offer you a place when one is free, and to find a listing again.',
+    howLong: `A heart goes when you press it again. ${NOTHING_DELETED} of waiting lists.`,
+    who: 'You. The provider sees who waits for its dates.',
+    tables: ['saved_listing', 'waiting_entry', 'waiting_learner', 'waiting_session'],
+  },
+  {
+    title: 'Money',
+    what: 'Payments, refunds, disputes, payouts, invoices and a ledger of all of them. Cards and bank accounts are with Stripe: we never see their numbers.',
+    why: 'To take payments, pay them back and out, and to keep proper books.',
+    howLong: `The ledger, invoices and what belongs to them cannot be changed or deleted: the law wants such records kept for years. ${NOTHING_DELETED}.`,
+    who: 'You, the provider, and our administrators. Stripe handles the payment, and learns your email address and what you pay for.',
+    tables: [
+      'bank_account',
+      'dispute',
+      'dispute_place',
+      'invoice',
+      'invoice_due',
+      'invoice_note',
+      'invoice_setting',
+      'ledger_entry',
+      'offline_payment',
+      'payment',
+      'payout',
+      'payout_batch',
+      'payout_hold',
+      'payout_place',
+      'payout_transfer',
+      'place_due',
+      'refund',
+      'refund_place',
+      'stripe_event_aside',
+    ],
+  },
+  {
+    title: 'Places that a council pays for',
+    what: 'Why a child is eligible: a code, who refers it, school and postcode, your own words; what the council decided and why; what the child has used.',
+    why: 'So that the council can decide, and nobody uses more than there is.',
+    howLong: `${NOTHING_DELETED}.`,
+    who: 'You and the members of that council. The provider sees that it was decided, never why, and the register never says who pays.',
+    tables: [
+      'council_member',
+      'council_review',
+      'eligibility',
+      'eligibility_step',
+      'entitlement',
+      'entitlement_use',
+      'programme_code',
+    ],
+  },
+  {
+    title: 'Messages and reflections',
+    what: 'What you and a provider, or you and our support, write to each other. What you write about an activity, and what a provider writes about what a child learned.',
+    why: 'So that you can talk, and others can choose.',
+    howLong: `${NOTHING_DELETED}.`,
+    who: 'Messages: both sides. Reflections about an activity are public with your first name only, and without any child’s. What a provider writes about your child is for you and the provider.',
+    tables: ['conversation', 'conversation_message', 'conversation_reader', 'learner_reflection', 'reflection'],
+  },
+  {
+    title: 'What a provider enters for you',
+    what: 'When a provider books for you: your name, address and telephone number, and who takes part.',
+    why: 'So that a place that you booked by telephone is on the register.',
+    howLong: `Until you claim it into an account of your own. Otherwise: ${NOTHING_DELETED.toLowerCase()}.`,
+    who: 'That provider, and you once you have claimed it.',
+    tables: ['customer'],
+  },
+  {
+    title: 'Who may act, and who looked',
+    what: 'Whom you let act for your account, teams and invitations. Each time somebody other than you opens details of a child, or acts for an account: who, when, what and why.',
+    why: 'So that nobody looks unseen.',
+    howLong: `The list of looks cannot be changed or deleted. ${NOTHING_DELETED}.`,
+    who: 'You see who looked at your family and who acted for you. Our administrators see all of it.',
+    tables: ['access_grant', 'access_log', 'collaboration', 'invitation', 'listing_collaborator'],
+  },
+  {
+    title: 'What happened',
+    what: 'A list of events (“booked”, “cancelled”) with numbers instead of names where possible, which mails went out, and the answers to buttons that were pressed twice.',
+    why: 'So that a second press is not a second booking, each mail is sent once, and faults can be found.',
+    howLong: `Answers: a day. Events and the list of mails: ${NOTHING_DELETED.toLowerCase()}.`,
+    who: 'People who run this service. The log of our servers holds no names, addresses or contents.',
+    tables: ['event', 'fee_agreement', 'idempotency_key', 'mail', 'outbox'],
+  },
+];
+
+/** Tables that say nothing about a person: what is offered, and how the product works. */
+export const tablesWithoutPeople: readonly string[] = [
+  'add_on',
+  'block',
+  'council',
+  'discount_code',
+  'discount_code_uses',
+  'listing',
+  'listing_category',
+  'listing_document',
+  'listing_picture',
+  'listing_section',
+  'listing_version',
+  'migration',
+  'payout_run',
+  'programme',
+  'question',
+  'reconciliation',
+  'session',
+  'session_places',
+  'stripe_event',
+  'ticket',
+  'ticket_quota',
+  'venue',
+];
