@@ -4,7 +4,10 @@ import { isolated } from '../platform/isolated.ts';
 import { formatPlainDate, ZONE } from '../platform/time.ts';
 
 /** What kinds of programmes councils run. */
-export const programmeKinds = { HAF: 'Holiday activities and food', SEND: 'SEND short breaks' } as const;
+export const programmeKinds = {
+  HAF: 'Holiday Activities and Food (HAF)',
+  SEND: 'Short breaks for special educational needs and disabilities (SEND)',
+} as const;
 export type ProgrammeKind = keyof typeof programmeKinds;
 
 /** What an allowance counts. Stored in whole sessions, minutes and pence. */

@@ -1,7 +1,7 @@
 /** What each page of the marketing navigation is about, by its address. */
 export const solutionWords: Readonly<Record<string, string>> = {
-  '/haf': 'Holiday activities and food',
-  '/send-short-breaks-booking-solution': 'Short-breaks booking',
+  '/haf': 'Holiday Activities and Food',
+  '/send-short-breaks-booking-solution': 'For special educational needs and disabilities',
   '/haf/providers': 'Funded places without paperwork',
   '/wraparound-childcare-booking-system': 'Breakfast and after-school clubs',
   '/booking-system': 'Dates, tickets and registers',

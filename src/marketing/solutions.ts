@@ -1,12 +1,16 @@
-type Group = { title: string; links: readonly { to: string; label: string }[] };
+type Group = { title: string; links: readonly { to: string; label: string; inFull?: string }[] };
 
 /** The marketing navigation: 'Booking solutions' and the foot of each page. */
 export const solutions: readonly Group[] = [
   {
     title: 'For councils',
     links: [
-      { to: '/haf', label: 'HAF' },
-      { to: '/send-short-breaks-booking-solution', label: 'SEND short breaks' },
+      { to: '/haf', label: 'HAF', inFull: 'Holiday Activities and Food' },
+      {
+        to: '/send-short-breaks-booking-solution',
+        label: 'SEND short breaks',
+        inFull: 'special educational needs and disabilities',
+      },
     ],
   },
   {

@@ -2,8 +2,8 @@ import type { NavigationMode } from '../identity/landing.ts';
 import { comingPageAt } from '../marketing/coming.ts';
 import { counterpartOf, isAt, listOf } from './mode.ts';
 
-/** Where a link of the shell leads, what it says, and the name of its icon. */
-export type ShellLink = { to: string; label: string; icon: IconName };
+/** Where a link of the shell leads, what it says, the name of its icon, and a sentence where the label alone is not clear. */
+export type ShellLink = { to: string; label: string; icon: IconName; about?: string };
 
 export type IconName =
   | 'search'
@@ -76,7 +76,7 @@ const profiles: ShellLink = { to: '/profile-settings', label: 'Profiles', icon: 
 export const accountLinks: Record<NavigationMode, readonly ShellLink[]> = {
   mentor: [
     profiles,
-    { to: '/access-control', label: 'Admin access', icon: 'access' },
+    { to: '/access-control', label: 'Admin access', icon: 'access', about: 'Who may act for your account.' },
     { to: '/bank-details', label: 'Bank details', icon: 'bank' },
     { to: '/payouts', label: 'Payouts', icon: 'payouts' },
   ],
@@ -92,7 +92,7 @@ export const councilLink = (id: string): string => `/councils/${id}?eligibility=
 /** The administrators' dashboard. */
 export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/users', label: 'Impersonate', icon: 'admin' },
-  { to: '/dashboard/acting-log', label: 'Acting log', icon: 'log' },
+  { to: '/dashboard/acting-log', label: 'Who acted for whom', icon: 'log' },
   { to: '/dashboard/support', label: 'Support', icon: 'messages' },
   { to: '/dashboard/reflections', label: 'Reported reflections', icon: 'reflections' },
   { to: '/dashboard/fees', label: 'Fees', icon: 'payouts' },

@@ -470,16 +470,16 @@ test(
     await expect(page.getByText('You are signed out everywhere')).toBeVisible();
     await page.waitForURL((url) => url.pathname === '/login');
 
-    await other.getByLabel('Mission statement or motto').fill('Good days');
+    await other.getByLabel('Phone number').fill('0161 496 0123');
     await other.getByRole('button', { name: 'Save profile' }).click();
     // Their page waits with what was typed, for them alone.
     await expect(other.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
-    await expect(other.getByLabel('Mission statement or motto')).toBeHidden();
+    await expect(other.getByLabel('Phone number')).toBeHidden();
     await expect(other.getByLabel('Email address')).toHaveValue(email);
     await expectNoFaults(other);
     await other.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(other.getByLabel('Mission statement or motto')).toHaveValue('Good days');
+    await expect(other.getByLabel('Phone number')).toHaveValue('0161 496 0123');
     await other.getByRole('button', { name: 'Save profile' }).click();
     await expect(other.getByText('Your profile is saved')).toBeVisible();
   },

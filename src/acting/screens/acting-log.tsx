@@ -14,11 +14,11 @@ import { LogList } from '../components/log-list.tsx';
 import { OnlyAdministrators } from '../components/only-administrators.tsx';
 import { logKinds } from '../log-words.ts';
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Acting log', index: false });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Who acted for whom', index: false });
 
 export default function ActingLog() {
   return (
-    <OnlyAdministrators title="Acting log">
+    <OnlyAdministrators title="Who acted for whom">
       <Log />
     </OnlyAdministrators>
   );
@@ -51,7 +51,7 @@ function Log() {
   const [first] = data?.entries ?? [];
   return (
     <Page
-      title="Acting log"
+      title="Who acted for whom"
       lead="What was done and looked at for other accounts, and by whom."
       width="text"
       back={{ to: '/dashboard/users', label: 'All accounts' }}
@@ -96,7 +96,7 @@ function Log() {
               page={data.page}
               pages={data.pageCount}
               to={(number) => address({ page: String(number) })}
-              label="Acting log: pages"
+              label="Who acted for whom: pages"
             />
           </>
         )}

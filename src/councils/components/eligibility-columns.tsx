@@ -53,7 +53,7 @@ export function columnsFor(
     },
     {
       key: 'state',
-      header: 'How it stands',
+      header: 'Status',
       cell: (row) => (
         <div className="flex flex-col items-start gap-1">
           <EligibilityBadge state={row.state} />

@@ -14,6 +14,7 @@ import type { councilsContract } from '../contract.ts';
 import { coverOf, windowSentence } from '../programme.ts';
 import { EligibilityBadge } from './eligibility-words.tsx';
 import { EvidenceForm } from './evidence-form.tsx';
+import { TermsExplained } from './terms-explained.tsx';
 
 type Funding = AnswerOf<(typeof councilsContract)['GET /experiences/{experienceId}/funding']>;
 /** Who is to come, and on which days ('YYYY-MM-DD') at the council's expense. */
@@ -43,13 +44,16 @@ export function FundingPanel({ listingId, learners }: { listingId: string; learn
       ) : data.programmes.length === 0 ? (
         <p>The council has no programme open at the moment, so these tickets cannot be booked.</p>
       ) : (
-        <ul className="flex flex-col divide-y divide-line">
-          {learners.map((learner) => (
-            <li key={learner.id} className="py-4 first:pt-0 last:pb-0">
-              <LearnerFunding listingId={listingId} learner={learner} funding={data} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <TermsExplained texts={data.programmes.map(({ title }) => title)} className="mb-4" />
+          <ul className="flex flex-col divide-y divide-line">
+            {learners.map((learner) => (
+              <li key={learner.id} className="py-4 first:pt-0 last:pb-0">
+                <LearnerFunding listingId={listingId} learner={learner} funding={data} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Card>
   );

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
+import { TermsExplained } from '../components/terms-explained.tsx';
 import { EligibilityBadge } from '../components/eligibility-words.tsx';
 import { EvidenceForm } from '../components/evidence-form.tsx';
 import type { councilsContract } from '../contract.ts';
@@ -70,13 +71,16 @@ export default function FundedPlaces() {
           stands here.
         </EmptyState>
       ) : (
-        <ul className="flex flex-col gap-4">
-          {data.map((one) => (
-            <li key={one.id}>
-              <StatementCard statement={one} onChanged={reread} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <TermsExplained texts={data.map(({ programme }) => programme.title)} className="mb-4" />
+          <ul className="flex flex-col gap-4">
+            {data.map((one) => (
+              <li key={one.id}>
+                <StatementCard statement={one} onChanged={reread} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Page>
   );

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Form, Link } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
+import { TermsExplained } from '../../councils/components/terms-explained.tsx';
 import { categories } from '../../listings/category-table.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useCurrentUser, useLikelySignedIn } from '../../identity/components/current-user.ts';
@@ -176,6 +177,7 @@ function Categories() {
           </li>
         ))}
       </ul>
+      <TermsExplained texts={categories.map(({ title }) => title)} className="mt-3" />
     </>
   );
 }

@@ -145,7 +145,7 @@ function NewcomerForm({ options, typed, onSend }: NewcomerFormProps) {
         Make my account
       </Button>
       <p className="text-ink-soft">
-        Rather no password? <AuthLink to="login">Have a code emailed</AuthLink> each time.
+        <AuthLink to="login">Sign in without a password</AuthLink>: we email you a code each time.
       </p>
     </form>
   );

@@ -118,8 +118,10 @@ function Picture({ user }: { user: User }) {
 
 const noTelephone = { phoneNumber: 'Enter a telephone number, like 0161 496 0123.' };
 
-/** Names and texts. They are kept while they are typed and saved together. */
+/** Names, and texts of providers. They are kept while they are typed and saved together. */
 function About({ user }: { user: User }) {
+  // Families offer nothing: nobody reads a motto of theirs.
+  const isProvider = user.accountType !== null;
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -132,8 +134,7 @@ function About({ user }: { user: User }) {
       firstName: text('firstName'),
       lastName: text('lastName'),
       ...(user.accountType === 'organisation' ? { organisationName: text('organisationName') } : {}),
-      summary: text('summary'),
-      biography: text('biography'),
+      ...(isProvider ? { summary: text('summary'), biography: text('biography') } : {}),
       phoneNumber: text('phoneNumber'),
     };
     const wrong: Record<string, string> = {
@@ -169,26 +170,30 @@ function About({ user }: { user: User }) {
         className="flex flex-col gap-5"
       >
         <Names user={user} errors={errors} />
-        <TextField
-          label="Mission statement or motto"
-          name="summary"
-          help="One sentence under your name."
-          optional
-          defaultValue={user.summary}
-          error={errors['summary']}
-          maxLength={300}
-        />
-        <TextField
-          label="About you"
-          name="biography"
-          help="A paragraph for families: who you are and what you love to share."
-          optional
-          multiline
-          rows={5}
-          defaultValue={user.biography}
-          error={errors['biography']}
-          maxLength={5000}
-        />
+        {isProvider && (
+          <>
+            <TextField
+              label="Mission statement or motto"
+              name="summary"
+              help="One sentence under your name."
+              optional
+              defaultValue={user.summary}
+              error={errors['summary']}
+              maxLength={300}
+            />
+            <TextField
+              label="About you"
+              name="biography"
+              help="A paragraph for families: who you are and what you love to share."
+              optional
+              multiline
+              rows={5}
+              defaultValue={user.biography}
+              error={errors['biography']}
+              maxLength={5000}
+            />
+          </>
+        )}
         <TextField
           label="Phone number"
           name="phoneNumber"

@@ -4,6 +4,7 @@ import Landmark from 'lucide-react/icons/landmark';
 import MapPin from 'lucide-react/icons/map-pin';
 import Smile from 'lucide-react/icons/smile';
 import Users from 'lucide-react/icons/users';
+import { TermsExplained } from '../../councils/components/terms-explained.tsx';
 import { PublicProvider } from '../../listings/components/public-provider.tsx';
 import { pictureSources } from '../../media/picture.ts';
 import type { PublicReflectionsProps } from '../../reflections/components/public-reflections.tsx';
@@ -49,7 +50,7 @@ export function ListingHead({ view, reviews }: ListingHeadProps) {
           </Fact>
           {view.place.town && <Fact icon={<MapPin aria-hidden />}>{view.place.town}</Fact>}
           <Fact icon={<CalendarCheck aria-hidden />}>
-            {view.instantBook ? 'Booked at once' : 'The provider confirms each booking'}
+            {view.instantBook ? 'Books straight away' : 'The provider confirms each booking'}
           </Fact>
           {view.council && <Fact icon={<Landmark aria-hidden />}>Funded by {isolated(view.council)}</Fact>}
         </ul>
@@ -62,6 +63,7 @@ export function ListingHead({ view, reviews }: ListingHeadProps) {
             ))}
           </p>
         )}
+        <TermsExplained texts={[view.title, ...view.categories]} />
         <PublicProvider {...view.provider} />
       </div>
     </>

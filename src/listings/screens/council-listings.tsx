@@ -160,7 +160,10 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
                 : 'None to come',
             },
             { term: 'Provider type', value: told.providerType ? providerTypes[told.providerType] : 'Not said' },
-            { term: 'SEND', value: told.sendProviderType ? sendProviderTypes[told.sendProviderType] : 'Not said' },
+            {
+              term: 'Special needs (SEND)',
+              value: told.sendProviderType ? sendProviderTypes[told.sendProviderType] : 'Not said',
+            },
             {
               term: 'Ofsted',
               value: told.ofsted

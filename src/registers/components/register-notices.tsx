@@ -14,7 +14,7 @@ export function RegisterNotices({ register: { session, health }, now }: Register
     <>
       {!session.cancelled && (isEarly || isOver) && (
         <Notice title={isEarly ? `Marks open at ${format.dayAndTime(opens)}` : 'This session is over'}>
-          You are looking at the register of {format.shortDay(session.startDate)}.
+          This is the register of {format.shortDay(session.startDate)}.
           {isOver && ' What you mark now needs a word of why.'}
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { withTermInFull } from '../../councils/terms.ts';
 import { categories } from '../../listings/category-table.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -19,7 +20,7 @@ const ages = options(
 );
 const categoryOptions = options(
   'Any category',
-  categories.map((one) => [one.slug, one.title] as const),
+  categories.map((one) => [one.slug, withTermInFull(one.title)] as const),
 );
 const dayparts = options('Any time', [
   ['morning', 'Morning'],

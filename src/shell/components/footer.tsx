@@ -16,7 +16,7 @@ function openCookieSettings(event: MouseEvent): void {
   ask('cookies');
 }
 
-type Links = readonly { to: string; label: string }[];
+type Links = readonly { to: string; label: string; inFull?: string }[];
 
 /** The foot of each page: the whole marketing navigation, and what every site must say. */
 export function Footer({ brand }: { brand: string }) {
@@ -88,10 +88,10 @@ function Folded({ title, links }: { title: string; links: Links }) {
 function LinkList({ links }: { links: Links }) {
   return (
     <ul className="mt-1">
-      {links.map(({ to, label }) => (
+      {links.map(({ to, label, inFull }) => (
         <li key={to}>
           <Link to={to} className={`${link} max-sm:w-full`}>
-            {label}
+            {inFull ? `${label} (${inFull})` : label}
           </Link>
         </li>
       ))}

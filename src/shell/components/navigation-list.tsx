@@ -137,7 +137,14 @@ function Entry({ link, children }: { link: ShellLink; children?: ReactNode }) {
     <li>
       <Link to={link.to} aria-current={current ? 'page' : undefined} className={current ? `${row} ${here}` : row}>
         <LinkIcon name={link.icon} />
-        {link.label}
+        {link.about ? (
+          <span>
+            {link.label}
+            <span className="block text-sm font-[400] text-ink-soft">{link.about}</span>
+          </span>
+        ) : (
+          link.label
+        )}
         {children}
       </Link>
     </li>

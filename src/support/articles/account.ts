@@ -86,7 +86,7 @@ export const aboutAccounts: readonly Article[] = [
     summary: 'Change how others see you under Profiles.',
     words: 'photo avatar name biography phone number profile picture',
     blocks: [
-      'Go to [Profiles](/profile-settings). You can change your name, your picture, your motto, what you say about yourself, and your phone number.',
+      'Go to [Profiles](/profile-settings). You can change your name, your picture and your phone number; as a provider also your motto and what you say about yourself.',
       'You need no photo: choose one of eight drawings instead. When you upload a photo, we remove where it was taken.',
       'As a provider your name, picture and words are on your public page; an organisation is shown there, and on invoices, by its own name. Your phone number is shown only to people who have booked with you.',
     ],

@@ -139,7 +139,7 @@ export const forFamilies: readonly Article[] = [
       'On some listings you ask for places, and the provider says yes or no. Your card is charged only after a yes.',
     words: 'request approval pending confirm waiting instant',
     blocks: [
-      'A listing says ‘Booked at once’ or ‘The provider confirms each booking’. In the second case you send a request.',
+      'A listing says ‘Books straight away’ or ‘The provider confirms each booking’. In the second case you send a request.',
       'While you wait, your places are kept for you. Your card is checked when you ask, but nothing is taken.',
       {
         list: [

@@ -1,8 +1,9 @@
+import { withTermInFull } from '../../../councils/terms.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { categories as all, CATEGORIES_ASKED } from '../../category-table.ts';
 import type { DrawnStep } from '../step.ts';
 
-const options = all.map(({ id, title }) => ({ value: String(id), label: title }));
+const options = all.map(({ id, title }) => ({ value: String(id), label: withTermInFull(title) }));
 
 export const categories: DrawnStep = {
   of: 'listing',

@@ -57,7 +57,7 @@ export const listingType: DrawnStep = {
           {
             value: 'funded',
             label: 'Council funded',
-            help: 'A council pays for places: holiday activities and food (HAF), or SEND short breaks. It looks at the listing before it is published.',
+            help: 'A council pays for places: HAF (Holiday Activities and Food, free holiday clubs), or short breaks for children with SEND (special educational needs and disabilities). It looks at the listing before it is published.',
           },
         ]}
       />
