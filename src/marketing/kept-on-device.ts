@@ -6,6 +6,8 @@ export type KeptOnDevice = {
   what: string;
   /** How long it stays. */
   until: string;
+  /** Only people who offer activities have it. */
+  ofProviders?: true;
 };
 
 const SIGNED_OUT = '60 days after you were here last, or until you sign out';
@@ -112,67 +114,78 @@ export const storageKept: readonly KeptOnDevice[] = [
   {
     name: 'haf-warning-modal',
     place: 'device',
-    what: 'For providers: that you do not want to be warned again before you answer a request for a place that a council pays for.',
+    ofProviders: true,
+    what: 'That you do not want to be warned again before you answer a request for a place that a council pays for.',
     until: BROWSER,
   },
   {
     name: 'session-register',
     place: 'device',
-    what: 'For providers: marks on a register that we do not have yet, with what you typed beside them. No child’s name.',
+    ofProviders: true,
+    what: 'Marks on a register that we do not have yet, with what you typed beside them. No child’s name.',
     until: 'Until they have reached us',
   },
   {
     name: 'date-range-interval',
     place: 'device',
-    what: 'For providers: the range of days that you chose for your registers.',
+    ofProviders: true,
+    what: 'The range of days that you chose for your registers.',
     until: BROWSER,
   },
   {
     name: 'date-range-values',
     place: 'device',
-    what: 'For providers: the first and last day of that range.',
+    ofProviders: true,
+    what: 'The first and last day of that range.',
     until: BROWSER,
   },
   {
     name: 'payouts-expansion-info',
     place: 'device',
-    what: 'For providers: which payouts you have opened to read more.',
+    ofProviders: true,
+    what: 'Which payouts you have opened to read more.',
     until: BROWSER,
   },
   {
     name: 'dismiss-payout-disabled',
     place: 'device',
-    what: 'For providers: that you closed the note that your payouts are stopped.',
+    ofProviders: true,
+    what: 'That you closed the note that your payouts are stopped.',
     until: BROWSER,
   },
   {
     name: 'dismiss-payout-disabled-soon',
     place: 'device',
-    what: 'For providers: that you closed the note that your payouts will be stopped.',
+    ofProviders: true,
+    what: 'That you closed the note that your payouts will be stopped.',
     until: BROWSER,
   },
   {
     name: 'dismiss-refund-pending-count',
     place: 'device',
-    what: 'For providers: that you closed the reminder about refunds.',
+    ofProviders: true,
+    what: 'That you closed the reminder about refunds.',
     until: 'Counts until 9 o’clock the next morning',
   },
   {
     name: 'onboarding-flow',
     place: 'device',
-    what: 'For providers: how far you are with a listing that you are making.',
+    ofProviders: true,
+    what: 'How far you are with a listing that you are making.',
     until: BROWSER,
   },
   {
     name: 'block-draft',
     place: 'tab',
-    what: 'For providers: dates that you are putting together.',
+    ofProviders: true,
+    what: 'Dates that you are putting together.',
     until: TAB,
   },
   {
     name: 'bank-account-way-back',
     place: 'tab',
-    what: 'For providers: the page that you left to link a bank account at Stripe.',
+    ofProviders: true,
+    what: 'The page that you left to link a bank account at Stripe.',
     until: 'Until you are back, or close the tab',
   },
   {

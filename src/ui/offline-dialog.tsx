@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import WifiOff from 'lucide-react/icons/wifi-off';
 import { Button } from './button.tsx';
+import { LooseKite } from './drawings.tsx';
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener);
@@ -45,7 +45,9 @@ export function OfflineDialog({ enabled = true }: { enabled?: boolean }) {
       }}
       className="z-modal m-auto w-[calc(100%-2rem)] max-w-md rounded-card border border-line bg-paper-raised p-6 text-center text-ink shadow-float backdrop:bg-veil"
     >
-      <WifiOff className="mx-auto mb-3 size-12 text-ink-soft" aria-hidden />
+      <div className="mb-2 flex justify-center">
+        <LooseKite />
+      </div>
       <h2 id="offline-title" className="!text-xl">
         No Internet Connection
       </h2>

@@ -17,6 +17,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
   align?: 'start' | 'end';
+  /** Sentences: all cells of the row begin on one line, and on a card they stand below their label. */
+  long?: boolean;
   /**
    * `title` is the name of the row: its row header, and the heading of its card on a phone. `wide` columns wait for a
    * wide table and are on the card all the same. `actions` has no label on the card.
@@ -212,9 +214,10 @@ export function DataTable<Row>({
   );
 }
 
-const cellLook = (column: Pick<Column<never>, 'align' | 'priority'>) =>
+const cellLook = (column: Pick<Column<never>, 'align' | 'long' | 'priority'>) =>
   classes(
-    '@3xl:px-3 @3xl:py-3 @3xl:align-middle',
+    '@3xl:px-3 @3xl:py-3',
+    column.long ? '@3xl:align-top' : '@3xl:align-middle',
     column.align === 'end' && '@3xl:text-right figures',
     column.priority === 'wide' ? '@3xl:hidden @5xl:table-cell' : '@3xl:table-cell',
   );
@@ -288,11 +291,17 @@ function BodyCell<Row>({ column, row, selectable }: { column: Column<Row>; row: 
     );
   }
   return (
-    <td role="cell" className={classes(cellLook(column), 'flex items-baseline justify-between gap-4 py-1')}>
-      <span aria-hidden className="flex-none text-sm text-ink-soft @3xl:hidden">
+    <td
+      role="cell"
+      className={classes(
+        cellLook(column),
+        column.long ? 'block py-1.5' : 'flex items-baseline justify-between gap-4 py-1',
+      )}
+    >
+      <span aria-hidden className={classes('text-sm text-ink-soft @3xl:hidden', column.long ? 'block' : 'flex-none')}>
         {column.header}
       </span>
-      <span className="min-w-0 text-right @3xl:[text-align:inherit]">{content}</span>
+      <span className={column.long ? '' : 'min-w-0 text-right @3xl:[text-align:inherit]'}>{content}</span>
     </td>
   );
 }

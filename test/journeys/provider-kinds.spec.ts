@@ -92,7 +92,7 @@ test('a council-funded provider sends a listing to the council, changes what it 
     ...place,
     title: `River Camp of the ${info.project.name}`,
     summary: 'Rafts, fires and a hot lunch in the school holidays.',
-    categories: ['HAF', 'Holiday Clubs'],
+    categories: ['HAF (Holiday Activities and Food)', 'Holiday Clubs'],
   };
   await page.goto('/signup?next=/onboarding/profile-setup');
   await makeAccount(page, { firstName: 'Bryony', lastName: 'Ford', email });
@@ -185,7 +185,7 @@ test('a provider of short breaks for children with SEND goes from nothing to pub
     ...place,
     title: `Quiet River Mornings, ${info.project.name}`,
     summary: 'One adult for each child, and as much time as it takes.',
-    categories: ['SEND', 'Outdoor Education'],
+    categories: ['SEND (special educational needs and disabilities)', 'Outdoor Education'],
     accessibility: 'Quiet space to rest',
   };
   await page.goto('/signup?next=/onboarding/profile-setup');

@@ -12,7 +12,11 @@ export function OnlyAdministrators({ title, children }: { title: string; childre
   if (user?.accessControlUser) {
     return (
       <Page title={title}>
-        <EmptyState title={`You act for ${isolated(nameOf(user))}`} action={<BackButton user={user} />}>
+        <EmptyState
+          kind="forbidden"
+          title={`You act for ${isolated(nameOf(user))}`}
+          action={<BackButton user={user} />}
+        >
           Go back to your own account to look after accounts.
         </EmptyState>
       </Page>
@@ -22,6 +26,7 @@ export function OnlyAdministrators({ title, children }: { title: string; childre
     return (
       <Page title={title}>
         <EmptyState
+          kind="forbidden"
           title="This page is for administrators"
           action={<LinkButton to="/">Go to the home page</LinkButton>}
         >

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -84,11 +84,7 @@ function Log() {
             {sentenceOf(error)}
           </ErrorState>
         )}
-        {data?.entries.length === 0 && (
-          <EmptyState title={filtered ? 'Nothing of this kind' : 'Nobody has acted for another account yet'}>
-            As soon as somebody does, it is listed here with the reason.
-          </EmptyState>
-        )}
+        {data?.entries.length === 0 && <NothingDone filtered={filtered} />}
         {data && data.entries.length > 0 && (
           <>
             <LogList entries={data.entries} linesOf={address} />
@@ -102,5 +98,17 @@ function Log() {
         )}
       </div>
     </Page>
+  );
+}
+
+function NothingDone({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      kind="nobody"
+      title={filtered ? 'Nothing of this kind' : 'Nobody has acted for another account yet'}
+      action={!filtered && <LinkButton to="/dashboard/users">All accounts</LinkButton>}
+    >
+      As soon as somebody does, it is listed here with the reason.
+    </EmptyState>
   );
 }

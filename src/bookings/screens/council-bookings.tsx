@@ -121,6 +121,7 @@ export default function CouncilBookings() {
     >
       {error && !data ? (
         <ErrorState
+          kind={gone ? 'forbidden' : 'broken'}
           title={gone ? 'This council is not yours' : 'The bookings could not be loaded'}
           onRetry={gone ? undefined : () => void bookings.refetch()}
           busy={bookings.isFetching}
@@ -151,7 +152,7 @@ export default function CouncilBookings() {
                 ...(next === 1 ? {} : { page: `${next}` }),
               }).toString(),
             })}
-            empty={<NothingYet council={data.council.title} />}
+            empty={<NothingYet councilId={councilId} council={data.council.title} />}
           />
         </>
       ) : (
@@ -161,9 +162,12 @@ export default function CouncilBookings() {
   );
 }
 
-function NothingYet({ council }: { council: string }) {
+function NothingYet({ councilId, council }: { councilId: string; council: string }) {
   return (
-    <EmptyState title="No funded bookings yet">
+    <EmptyState
+      title="No funded bookings yet"
+      action={<LinkButton to={`/councils/${councilId}/listings`}>See the listings</LinkButton>}
+    >
       When a family books a place that {isolated(council)} pays for, it appears here with its invoice.
     </EmptyState>
   );

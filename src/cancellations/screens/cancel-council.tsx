@@ -13,6 +13,9 @@ import { CancelPlacesForm } from '../components/cancel-places-form.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Cancel funded places', index: false });
 
+/** Told to viewers of the council, who only look. */
+const NOT_YOURS = 'You cannot cancel these places';
+
 /** An officer cancels places that the council pays for. */
 export default function CancelCouncilScreen() {
   const { councilId = '', bookingId = '' } = useParams();
@@ -38,13 +41,8 @@ export default function CancelCouncilScreen() {
       <Page title="Cancel places" width="text" back={list}>
         {error ? (
           <ErrorState
-            title={
-              closed
-                ? 'You cannot cancel these places'
-                : gone
-                  ? 'There is no such booking'
-                  : 'The booking could not be loaded'
-            }
+            kind={closed ? 'forbidden' : undefined}
+            title={gone ? 'There is no such booking' : closed ? NOT_YOURS : 'The booking could not be loaded'}
             onRetry={closed || gone ? undefined : () => void refetch()}
             busy={isFetching}
             action={closed || gone ? <LinkButton to={list.to}>{list.label}</LinkButton> : undefined}

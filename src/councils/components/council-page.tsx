@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
@@ -37,5 +38,13 @@ export function CouncilPage({ councilId, title, lead, actions, children }: Props
 
 /** Whoever is no member of a council learns no more than that. */
 export function NotYourCouncil() {
-  return <ErrorState title="This council is not yours">Ask a manager of the council to add you.</ErrorState>;
+  return (
+    <ErrorState
+      kind="forbidden"
+      title="This council is not yours"
+      action={<LinkButton to="/help/council-members">How to become a member</LinkButton>}
+    >
+      Ask a manager of the council to add you.
+    </ErrorState>
+  );
 }

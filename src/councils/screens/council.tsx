@@ -128,11 +128,12 @@ export default function Council() {
 }
 
 /** Why the list is empty: because of the filters, or because nobody is there at all. */
-function NobodyHere({ filter, council }: { filter: Filter; council: string }) {
+function NobodyHere({ filter, council }: { filter: Filter; council: Answer['council'] }) {
   if (filter.search || filter.programme || filter.type !== 'all') {
     const all = searchOf({ ...filter, type: 'all', programme: '', search: '', page: 1 });
     return (
       <EmptyState
+        kind="nobody"
         title="Nobody fits these filters"
         action={<LinkButton to={{ search: all }}>Show everybody</LinkButton>}
       >
@@ -141,8 +142,20 @@ function NobodyHere({ filter, council }: { filter: Filter; council: string }) {
     );
   }
   return (
-    <EmptyState title={filter.eligibility === 'PENDING' ? 'Nobody waits for you' : 'Nobody here'}>
-      When a family asks for places that {isolated(council)} pays for, it appears here.
+    <EmptyState
+      kind="nobody"
+      title={filter.eligibility === 'PENDING' ? 'Nobody waits for you' : 'Nobody here'}
+      action={
+        filter.eligibility === 'all' ? (
+          <LinkButton to={`/councils/${council.id}/programmes`}>See the programmes</LinkButton>
+        ) : (
+          <LinkButton to={{ search: searchOf({ ...filter, eligibility: 'all', page: 1 }) }}>
+            Show all children
+          </LinkButton>
+        )
+      }
+    >
+      When a family asks for places that {isolated(council.title)} pays for, it appears here.
     </EmptyState>
   );
 }
@@ -246,7 +259,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
         page={data.page}
         pages={data.pages}
         pageTo={(page) => ({ search: searchOf({ ...filter, page }) })}
-        empty={<NobodyHere filter={filter} council={data.council.title} />}
+        empty={<NobodyHere filter={filter} council={data.council} />}
       />
       {deciding && chosen.length > 0 && (
         <DecideDialog

@@ -170,30 +170,7 @@ function About({ user }: { user: User }) {
         className="flex flex-col gap-5"
       >
         <Names user={user} errors={errors} />
-        {isProvider && (
-          <>
-            <TextField
-              label="Mission statement or motto"
-              name="summary"
-              help="One sentence under your name."
-              optional
-              defaultValue={user.summary}
-              error={errors['summary']}
-              maxLength={300}
-            />
-            <TextField
-              label="About you"
-              name="biography"
-              help="A paragraph for families: who you are and what you love to share."
-              optional
-              multiline
-              rows={5}
-              defaultValue={user.biography}
-              error={errors['biography']}
-              maxLength={5000}
-            />
-          </>
-        )}
+        {isProvider && <ProviderTexts user={user} errors={errors} />}
         <TextField
           label="Phone number"
           name="phoneNumber"
@@ -251,6 +228,34 @@ function Names({ user, errors }: { user: User; errors: Record<string, string> })
           autoComplete="family-name"
         />
       </div>
+    </>
+  );
+}
+
+/** What families read of whoever offers something. */
+function ProviderTexts({ user, errors }: { user: User; errors: Record<string, string> }) {
+  return (
+    <>
+      <TextField
+        label="Mission statement or motto"
+        name="summary"
+        help="One sentence under your name."
+        optional
+        defaultValue={user.summary}
+        error={errors['summary']}
+        maxLength={300}
+      />
+      <TextField
+        label="About you"
+        name="biography"
+        help="A paragraph for families: who you are and what you love to share."
+        optional
+        multiline
+        rows={5}
+        defaultValue={user.biography}
+        error={errors['biography']}
+        maxLength={5000}
+      />
     </>
   );
 }

@@ -81,6 +81,7 @@ function Refusal({ error, bookingId, onRetry }: { error: unknown; bookingId: str
     return (
       <ErrorState
         level={1}
+        kind="forbidden"
         title="Please sign in first"
         action={
           <LinkButton tone="primary" to={`/login?next=${next}`}>

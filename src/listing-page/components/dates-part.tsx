@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { PublicPart } from '../../listings/components/public-about.tsx';
 import { PublicDates } from '../../schedule/components/public-dates.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ChosenDates } from './use-chosen-dates.ts';
 
@@ -13,7 +14,11 @@ export function DatesPart({ choice, ...dates }: Props) {
   return (
     <PublicPart id="dates" title="When">
       {dates.offer.length === 0 ? (
-        <EmptyState title="No dates at the moment" level={3}>
+        <EmptyState
+          title="No dates at the moment"
+          level={3}
+          action={<LinkButton to="/search-learning-experiences">Find something else</LinkButton>}
+        >
           The provider has not added new dates yet. Look in again soon.
         </EmptyState>
       ) : (

@@ -17,7 +17,7 @@ export default function NoListing({ paused }: { paused?: Paused }) {
   if (!paused) {
     return (
       <Page title="We could not find this listing" width="text">
-        <EmptyState title="It may be paused or no longer offered" action={search}>
+        <EmptyState kind="not-found" title="It may be paused or no longer offered" action={search}>
           Or the link is not complete: a private listing opens only with its whole link. If you have booked it, you find
           your booking under Bookings.
         </EmptyState>

@@ -75,6 +75,7 @@ export default function CouncilListings() {
     <CouncilPage title="Listings to approve" lead={data?.council.title} councilId={councilId}>
       {listings.error && !data ? (
         <ErrorState
+          kind={gone ? 'forbidden' : 'broken'}
           title={gone ? 'This council is not yours' : 'The listings could not be loaded'}
           onRetry={gone ? undefined : () => void listings.refetch()}
           busy={listings.isFetching}
@@ -94,7 +95,11 @@ export default function CouncilListings() {
           />
           {!data && <SkeletonList rows={4} label="Loading the listings" />}
           {data?.listings.length === 0 && (
-            <EmptyState title={state === 'SUBMITTED' ? 'Nothing waits for you' : 'No listings here'}>
+            <EmptyState
+              kind={state === 'SUBMITTED' ? 'nobody' : 'nothing'}
+              title={state === 'SUBMITTED' ? 'Nothing waits for you' : 'No listings here'}
+              action={<LinkButton to={`/councils/${councilId}/programmes`}>See the programmes</LinkButton>}
+            >
               When a provider sends a listing to {isolated(data.council.title)}, it appears here.
             </EmptyState>
           )}
@@ -160,10 +165,7 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
                 : 'None to come',
             },
             { term: 'Provider type', value: told.providerType ? providerTypes[told.providerType] : 'Not said' },
-            {
-              term: 'Special needs (SEND)',
-              value: told.sendProviderType ? sendProviderTypes[told.sendProviderType] : 'Not said',
-            },
+            { term: 'SEND', value: told.sendProviderType ? sendProviderTypes[told.sendProviderType] : 'Not said' },
             {
               term: 'Ofsted',
               value: told.ofsted

@@ -114,6 +114,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <Page title="We could not find this provider" width="text">
       <EmptyState
+        kind="not-found"
         title="They may have left, or the link is not complete"
         action={
           <LinkButton tone="primary" to="/search-learning-experiences">

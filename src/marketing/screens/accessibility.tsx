@@ -2,8 +2,7 @@ import { Link, useRouteLoaderData, type MetaFunction } from 'react-router';
 import type { Site } from '../../app/page-context.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { TableOfFacts } from '../components/table-of-facts.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
@@ -42,9 +41,9 @@ const gaps: readonly Gap[] = [
 ];
 
 const columns: readonly Column<Gap>[] = [
-  { key: 'where', header: 'Where', priority: 'title', cell: ({ where }) => where },
-  { key: 'what', header: 'What is missing', cell: ({ what }) => what },
-  { key: 'instead', header: 'What you can do', cell: ({ instead }) => instead },
+  { key: 'where', long: true, header: 'Where', priority: 'title', cell: ({ where }) => where },
+  { key: 'what', long: true, header: 'What is missing', cell: ({ what }) => what },
+  { key: 'instead', long: true, header: 'What you can do', cell: ({ instead }) => instead },
 ];
 
 /** What is done for access, and what is missing. */
@@ -70,8 +69,16 @@ export default function Accessibility() {
         </p>
       </div>
       <section aria-labelledby="gaps" className="mt-10">
-        <h2 id="gaps">What we know is missing</h2>
-        <TableOfFacts caption="What we know is missing" columns={columns} rows={gaps} rowKey={({ where }) => where} />
+        <h2 id="gaps" className="mb-3">
+          What we know is missing
+        </h2>
+        <DataTable
+          captionHidden
+          caption="What we know is missing"
+          columns={columns}
+          rows={gaps}
+          rowKey={({ where }) => where}
+        />
       </section>
       <div className="prose mt-10">
         <h2>Something does not work for you?</h2>

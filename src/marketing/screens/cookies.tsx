@@ -1,10 +1,10 @@
 import { Link, type MetaFunction } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
 import { ask } from '../../support/components/wishes.ts';
-import { TableOfFacts } from '../components/table-of-facts.tsx';
 import { cookiesKept, storageKept, type KeptOnDevice } from '../kept-on-device.ts';
 
 export const meta: MetaFunction = (args) =>
@@ -18,13 +18,14 @@ const places: Record<KeptOnDevice['place'], string> = {
 
 const name: Column<KeptOnDevice> = {
   key: 'name',
+  long: true,
   header: 'Name',
   priority: 'title',
-  cell: (row) => <code className="break-all">{row.name}</code>,
+  cell: (row) => <code className="break-words @3xl:whitespace-nowrap">{row.name}</code>,
 };
-const what: Column<KeptOnDevice> = { key: 'what', header: 'What it is for', cell: (row) => row.what };
-const until: Column<KeptOnDevice> = { key: 'until', header: 'How long', cell: (row) => row.until };
-const place: Column<KeptOnDevice> = { key: 'place', header: 'Where', cell: (row) => places[row.place] };
+const what: Column<KeptOnDevice> = { key: 'what', long: true, header: 'What it is for', cell: (row) => row.what };
+const until: Column<KeptOnDevice> = { key: 'until', long: true, header: 'How long', cell: (row) => row.until };
+const place: Column<KeptOnDevice> = { key: 'place', long: true, header: 'Where', cell: (row) => places[row.place] };
 
 /** What the product keeps in a browser, and the way to decide again. */
 export default function Cookies() {
@@ -42,18 +43,38 @@ export default function Cookies() {
         </p>
       </div>
       <section aria-labelledby="cookies" className="mt-8">
-        <h2 id="cookies">Cookies</h2>
-        <TableOfFacts caption="Cookies" columns={[name, what, until]} rows={cookiesKept} rowKey={(row) => row.name} />
+        <h2 id="cookies" className="mb-3">
+          Cookies
+        </h2>
+        <DataTable
+          captionHidden
+          caption="Cookies"
+          columns={[name, what, until]}
+          rows={cookiesKept}
+          rowKey={(row) => row.name}
+        />
       </section>
       <section aria-labelledby="storage" className="mt-10">
         <h2 id="storage">Browser storage</h2>
-        <p className="mt-2 max-w-[68ch]">Small notes for the page itself. Your browser does not send them to us.</p>
-        <TableOfFacts
+        <p className="mt-2 mb-3 max-w-[68ch]">
+          Small notes for the page itself. Your browser does not send them to us.
+        </p>
+        <DataTable
+          captionHidden
           caption="Browser storage"
           columns={[name, what, place, until]}
-          rows={storageKept}
+          rows={storageKept.filter((row) => !row.ofProviders)}
           rowKey={(row) => row.name}
         />
+        <Disclosure title="More for people who offer activities" className="mt-4">
+          <DataTable
+            captionHidden
+            caption="Browser storage of people who offer activities"
+            columns={[name, what, place, until]}
+            rows={storageKept.filter((row) => row.ofProviders)}
+            rowKey={(row) => row.name}
+          />
+        </Disclosure>
       </section>
       <div className="prose mt-10">
         <p>

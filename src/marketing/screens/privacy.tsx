@@ -2,8 +2,7 @@ import { Link, useRouteLoaderData, type MetaFunction } from 'react-router';
 import type { Site } from '../../app/page-context.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { TableOfFacts } from '../components/table-of-facts.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
 import { keptData, type KeptData } from '../kept-data.ts';
 
 export const meta: MetaFunction = (args) =>
@@ -13,11 +12,11 @@ export const meta: MetaFunction = (args) =>
   });
 
 const columns: readonly Column<KeptData>[] = [
-  { key: 'title', header: 'Kind', priority: 'title', cell: ({ title }) => title },
-  { key: 'what', header: 'What we keep', cell: ({ what }) => what },
-  { key: 'why', header: 'Why', cell: ({ why }) => why },
-  { key: 'howLong', header: 'How long', cell: ({ howLong }) => howLong },
-  { key: 'who', header: 'Who sees it', cell: ({ who }) => who },
+  { key: 'title', long: true, header: 'Kind', priority: 'title', cell: ({ title }) => title },
+  { key: 'what', long: true, header: 'What we keep', cell: ({ what }) => what },
+  { key: 'why', long: true, header: 'Why', cell: ({ why }) => why },
+  { key: 'howLong', long: true, header: 'How long', cell: ({ howLong }) => howLong },
+  { key: 'who', long: true, header: 'Who sees it', cell: ({ who }) => who },
 ];
 
 /** What the product keeps about people. */
@@ -32,8 +31,11 @@ export default function Privacy() {
         </p>
       </div>
       <section aria-labelledby="kept" className="mt-8">
-        <h2 id="kept">What we keep</h2>
-        <TableOfFacts
+        <h2 id="kept" className="mb-3">
+          What we keep
+        </h2>
+        <DataTable
+          captionHidden
           caption="What we keep, why, how long, and who sees it"
           columns={columns}
           rows={keptData}

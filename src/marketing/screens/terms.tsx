@@ -10,16 +10,16 @@ import {
 } from '../../listings/cancellation-policy.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { TableOfFacts } from '../components/table-of-facts.tsx';
+import { DataTable, type Column } from '../../ui/table.tsx';
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, { title: 'Terms', description: 'What families, providers and we can expect of each other.' });
 
 const columns: readonly Column<PolicyPreset>[] = [
-  { key: 'title', header: 'Rule', priority: 'title', cell: (preset) => policies[preset].title },
+  { key: 'title', long: true, header: 'Rule', priority: 'title', cell: (preset) => policies[preset].title },
   {
     key: 'gives',
+    long: true,
     header: 'What you get back when you cancel',
     cell: (preset) =>
       preset === 'CUSTOM' ? 'The provider sets how much is paid back, and until when.' : describePreset(preset),
@@ -51,35 +51,7 @@ export default function Terms() {
           <li>Say what is true about ages, health and eligibility: others rely on it to keep children safe.</li>
         </ul>
       </div>
-      <section aria-labelledby="cancelling" className="mt-10">
-        <h2 id="cancelling">Cancelling</h2>
-        <div className="prose mt-3">
-          <ul>
-            <li>If the provider cancels, or the council that pays, everything goes back, with the booking fee.</li>
-            <li>If you cancel {changeOfMindPhrase}, everything goes back too.</li>
-            <li>
-              A course of formal education can be cancelled for {CONSUMER_CONTRACTS_DAYS} days after booking (Consumer
-              Contracts Regulations 2013); what was attended is paid for.
-            </li>
-            <li>
-              Otherwise the rule of the listing counts, for the ticket price; the booking fee stays. You see the sum to
-              the penny before you cancel.
-            </li>
-          </ul>
-        </div>
-        <TableOfFacts
-          caption="Rules that a provider can choose"
-          columns={columns}
-          rows={policyPresets}
-          rowKey={(preset) => preset}
-        />
-        <p className="mt-3 max-w-[68ch]">
-          Refunds go back to the card that paid.{' '}
-          <Link to="/help/when-refunds-arrive" className="link">
-            When your refund arrives
-          </Link>
-        </p>
-      </section>
+      <Cancelling />
       <div className="prose mt-10">
         <h2>What providers promise</h2>
         <ul>
@@ -105,5 +77,41 @@ export default function Terms() {
         </p>
       </div>
     </Page>
+  );
+}
+
+/** What a family gets back when it cancels. */
+function Cancelling() {
+  return (
+    <section aria-labelledby="cancelling" className="mt-10">
+      <h2 id="cancelling">Cancelling</h2>
+      <div className="prose mt-3 mb-4">
+        <ul>
+          <li>If the provider cancels, or the council that pays, everything goes back, with the booking fee.</li>
+          <li>If you cancel {changeOfMindPhrase}, everything goes back too.</li>
+          <li>
+            A course of formal education can be cancelled for {CONSUMER_CONTRACTS_DAYS} days after booking (Consumer
+            Contracts Regulations 2013); what was attended is paid for.
+          </li>
+          <li>
+            Otherwise the rule of the listing counts, for the ticket price; the booking fee stays. You see the sum to
+            the penny before you cancel.
+          </li>
+        </ul>
+      </div>
+      <DataTable
+        captionHidden
+        caption="Rules that a provider can choose"
+        columns={columns}
+        rows={policyPresets}
+        rowKey={(preset) => preset}
+      />
+      <p className="mt-3 max-w-[68ch]">
+        Refunds go back to the card that paid.{' '}
+        <Link to="/help/when-refunds-arrive" className="link">
+          When your refund arrives
+        </Link>
+      </p>
+    </section>
   );
 }

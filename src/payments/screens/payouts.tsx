@@ -223,7 +223,9 @@ function List({ data, filtered }: { data: Payouts; filtered: boolean }) {
   const { open, toggle } = useExpansion();
   if (data.payouts.length === 0) {
     return filtered ? (
-      <EmptyState title="No payouts like that">Try other dates, or all listings.</EmptyState>
+      <EmptyState title="No payouts like that" action={<LinkButton to="/payouts">Show all payouts</LinkButton>}>
+        Try other dates, or all listings.
+      </EmptyState>
     ) : (
       <EmptyState title="No payouts yet" action={<FirstListing />}>
         As soon as a family pays for one of your sessions, you see here what you earn and when it reaches your bank.

@@ -87,6 +87,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     return (
       <ErrorState
         level={1}
+        kind="forbidden"
         title="Please sign in first"
         action={
           <LinkButton tone="primary" to={`/login?next=${encodeURIComponent('/payouts/vat-receipt/print')}`}>

@@ -134,14 +134,7 @@ export function AddLearner({
         <div className="flex flex-col gap-4">
           <TextField {...text('allergies')} label="Allergies" multiline rows={2} maxLength={1_000} />
           <TextField {...text('medical')} label="Medical needs and medicines" multiline rows={2} maxLength={1_000} />
-          <TextField
-            {...text('supportNeeds')}
-            label="Support that helps"
-            help="For example with special educational needs or a disability (SEND)."
-            multiline
-            rows={2}
-            maxLength={1_000}
-          />
+          <TextField {...text('supportNeeds')} label="Support that helps" multiline rows={2} maxLength={1_000} />
           <Checkbox
             label="Photos may be taken"
             name="photoConsent"

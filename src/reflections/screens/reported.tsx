@@ -6,7 +6,7 @@ import { listingAddress } from '../../listings/listing-address.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -52,7 +52,13 @@ function List() {
           {sentenceOf(reported.error)}
         </ErrorState>
       ) : data.reflections.length === 0 ? (
-        <EmptyState title="Nothing waits for you">When a provider reports a reflection, it appears here.</EmptyState>
+        <EmptyState
+          kind="nobody"
+          title="Nothing waits for you"
+          action={<LinkButton to="/dashboard/support">Go to support</LinkButton>}
+        >
+          When a provider reports a reflection, it appears here.
+        </EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">
           {data.reflections.map((one) => (

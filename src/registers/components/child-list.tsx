@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
@@ -49,7 +50,13 @@ export function ChildList({
   useFocusOfNext(list, shown.length);
   if (entries.length === 0) {
     return (
-      <EmptyState title="Nobody has booked yet">As soon as somebody books this session they appear here.</EmptyState>
+      <EmptyState
+        kind="nobody"
+        title="Nobody has booked yet"
+        action={<LinkButton to="/schedule/mentor">Other registers</LinkButton>}
+      >
+        As soon as somebody books this session they appear here.
+      </EmptyState>
     );
   }
   return (

@@ -106,6 +106,7 @@ function Refusal({ error, sessionId, onRetry }: { error: unknown; sessionId: str
     return (
       <ErrorState
         level={1}
+        kind="forbidden"
         title="Please sign in first"
         action={
           <LinkButton tone="primary" to={`/login?next=${encodeURIComponent(`/registers/${sessionId}/print`)}`}>

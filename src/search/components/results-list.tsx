@@ -24,6 +24,7 @@ export function ResultsList({ results, wide }: { results: readonly Card[]; wide:
 export function NothingFound({ q, total }: { q: string; total: number }) {
   return (
     <EmptyState
+      kind="not-found"
       title={total === 0 && q ? `Nothing found for ‘${isolated(q)}’` : 'Nothing found here'}
       action={
         <LinkButton tone="primary" to="/search-learning-experiences">

@@ -2,15 +2,16 @@ import { useEffect, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { reportError } from '../../platform/browser/report.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { FallenBranch, PathEnds } from '../../ui/drawings.tsx';
 import { useInPlaceOfPage } from '../../ui/page-changes.tsx';
 
-type MessageProps = { picture: string; title: string; children: ReactNode; actions: ReactNode };
+type MessageProps = { drawing: ReactNode; title: string; children: ReactNode; actions: ReactNode };
 
-/** A page that only says something. It is part of every page's script, so its picture is a file and not code. */
-function Message({ picture, title, children, actions }: MessageProps) {
+/** A page that only says something. */
+function Message({ drawing, title, children, actions }: MessageProps) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto flex max-w-lg flex-col items-center px-4 py-12 text-center">
-      <img src={picture} alt="" width={240} height={165} />
+      <div className="[&>svg]:h-41 [&>svg]:w-60">{drawing}</div>
       <h1 className="mt-6">{title}</h1>
       <p className="mt-2 text-lg text-ink-soft">{children}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>
@@ -22,7 +23,7 @@ function Message({ picture, title, children, actions }: MessageProps) {
 export function PageNotFound() {
   return (
     <Message
-      picture="/drawings/path-ends.svg"
+      drawing={<PathEnds />}
       title="This path ends here"
       actions={
         <>
@@ -47,7 +48,7 @@ export function PageError({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />;
   return (
     <Message
-      picture="/drawings/fallen-branch.svg"
+      drawing={<FallenBranch />}
       title="Something went wrong on our side"
       actions={
         <>

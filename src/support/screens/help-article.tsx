@@ -141,7 +141,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page title="There is no such help article" width="text">
       <HelpSearch />
-      <EmptyState title="It may have moved" action={<LinkButton to="/help">Show all answers</LinkButton>}>
+      <EmptyState
+        kind="not-found"
+        title="It may have moved"
+        action={<LinkButton to="/help">Show all answers</LinkButton>}
+      >
         Search for a word, or look through all answers.
       </EmptyState>
     </Page>

@@ -39,6 +39,13 @@ const words: Record<ConversationState, { tab: string; word: string; tone: Tone; 
   closed: { tab: 'Closed', word: 'Closed', tone: 'neutral', empty: 'No closed conversations' },
 };
 
+/** Where to go on from a list that is empty. */
+const elsewhere: Record<ConversationState, { to: string; label: string }> = {
+  waiting: { to: '/dashboard/support?state=answered', label: 'See what was answered' },
+  answered: { to: '/dashboard/support', label: 'See who waits' },
+  closed: { to: '/dashboard/support', label: 'See who waits' },
+};
+
 const LIST = ['support', 'conversations'] as const;
 const oneKey = (id: string) => ['support', 'conversation', id] as const;
 
@@ -69,6 +76,7 @@ export default function Inbox() {
     return (
       <Page title="Support" width="text">
         <EmptyState
+          kind="forbidden"
           title="Only administrators answer here"
           action={<LinkButton to="/help">Go to the help pages</LinkButton>}
         >
@@ -101,9 +109,7 @@ export default function Inbox() {
               {sentenceOf(list.error)}
             </ErrorState>
           ) : list.data?.conversations.length === 0 ? (
-            <EmptyState title={words[state].empty}>
-              {state === 'waiting' ? 'As soon as somebody writes, they appear here.' : null}
-            </EmptyState>
+            <NoConversations state={state} />
           ) : (
             <>
               <ul className="divide-y divide-line border-b border-line">
@@ -135,6 +141,15 @@ export default function Inbox() {
         </section>
       </div>
     </Page>
+  );
+}
+
+function NoConversations({ state }: { state: ConversationState }) {
+  const { to, label } = elsewhere[state];
+  return (
+    <EmptyState kind="nobody" title={words[state].empty} action={<LinkButton to={to}>{label}</LinkButton>}>
+      {state === 'waiting' ? 'As soon as somebody writes, they appear here.' : null}
+    </EmptyState>
   );
 }
 

@@ -822,6 +822,17 @@ function States() {
         </EmptyState>
       </Card>
       <Card flush>
+        <EmptyState level={3} kind="nobody" title="Nobody is waiting">
+          When a date is full, families can wait for a place.
+        </EmptyState>
+        <EmptyState level={3} kind="not-found" title="Nothing found here">
+          Try fewer filters.
+        </EmptyState>
+        <EmptyState level={3} kind="forbidden" title="This page is for administrators">
+          Your account does not look after other accounts.
+        </EmptyState>
+      </Card>
+      <Card flush>
         <ErrorState
           level={3}
           title="We could not load your bookings"

@@ -68,20 +68,7 @@ function Queue({ list, onChanged }: { list: WaitingList; onChanged: () => void }
   return (
     <Page title="Waiting list" lead={listing.title} width="text" back={back}>
       {parties.length === 0 ? (
-        <EmptyState
-          title="Nobody is waiting"
-          action={
-            !listing.waitingList && list.mayOrder ? (
-              <LinkButton to={`/onboarding/settings-waiting-list?listing=${listing.id}`}>Switch it on</LinkButton>
-            ) : (
-              <LinkButton to="/listings">Your listings</LinkButton>
-            )
-          }
-        >
-          {listing.waitingList
-            ? 'When a date is full, families can wait for a place. They appear here in order.'
-            : 'The waiting list is switched off in the settings of this listing.'}
-        </EmptyState>
+        <NobodyWaits list={list} />
       ) : (
         <div className="flex flex-col gap-8">
           <Notice
@@ -146,6 +133,26 @@ function Queue({ list, onChanged }: { list: WaitingList; onChanged: () => void }
         </div>
       )}
     </Page>
+  );
+}
+
+function NobodyWaits({ list: { listing, mayOrder } }: { list: WaitingList }) {
+  return (
+    <EmptyState
+      kind="nobody"
+      title="Nobody is waiting"
+      action={
+        !listing.waitingList && mayOrder ? (
+          <LinkButton to={`/onboarding/settings-waiting-list?listing=${listing.id}`}>Switch it on</LinkButton>
+        ) : (
+          <LinkButton to="/listings">Your listings</LinkButton>
+        )
+      }
+    >
+      {listing.waitingList
+        ? 'When a date is full, families can wait for a place. They appear here in order.'
+        : 'The waiting list is switched off in the settings of this listing.'}
+    </EmptyState>
   );
 }
 

@@ -55,6 +55,7 @@ export default function WaitingEntryScreen() {
           title={gone ? 'You do not wait here' : 'This waiting list could not be loaded'}
           onRetry={gone ? undefined : () => void entry.refetch()}
           busy={entry.isFetching}
+          action={gone && <LinkButton to="/bookings/l/waiting">All your waiting lists</LinkButton>}
         >
           {gone
             ? 'The link may be wrong, or it belongs to another account. Please check which account you are signed in to.'
