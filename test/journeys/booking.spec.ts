@@ -17,6 +17,10 @@ test('a family signs up on the way, books two children, pays, and cancels one ch
   await page.goto('/provider/hazel-copse-forest-school');
   await page.getByRole('link', { name: 'Woodland Explorers' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');
+  await page
+    .getByText(/^All \d+ dates$/)
+    .first()
+    .click();
   const dates = page.getByRole('checkbox', { name: /places? left/ });
   const first = dates.nth(info.project.name === 'phone' ? 1 : 4);
   const sessionId = await first.inputValue();

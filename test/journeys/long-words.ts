@@ -16,7 +16,13 @@ export async function makeProvider(url: string, email: string) {
   const me = await provider('GET /users/me');
   await provider('PATCH /users/update-user/{id}', {
     params: { id: me.id },
-    body: { accountType: 'organisation', summary: LINK, biography: `${LINK} ${TOWN}`, phoneNumber: '07700 900123' },
+    body: {
+      accountType: 'organisation',
+      organisationName: `${FIRST_NAME} ${SURNAME}`.slice(0, 80),
+      summary: LINK,
+      biography: `${LINK} ${TOWN}`,
+      phoneNumber: '07700 900123',
+    },
   });
   const officer = await apiOf(url, demoAccounts.officer);
   const council = (await officer('GET /councils/mine')).find((one) => one.title.startsWith('Bristol'));
