@@ -81,6 +81,9 @@ const publicPages = [
   '/login',
   '/signup',
   '/reset-password',
+  '/privacy',
+  '/cookies',
+  '/haf',
   '/no/such/page',
   '/dev/ui',
 ];
