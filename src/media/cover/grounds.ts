@@ -167,5 +167,157 @@ export function wood(drawing: Drawing): Ground {
       grasses(drawing, 22),
   };
 }
-void broadleaf;
-void line;
+
+/** Water under hills, with the light lying on it. */
+export function lake(drawing: Drawing): Ground {
+  const { inks, sun, next, between } = drawing;
+  const level = 336;
+  const shore = land(drawing, 316, 8, 120);
+  let wood = '';
+  for (let x = -10; x < WIDTH + 20; x += 13) wood += pine(drawing, x + next() * 10, shore(x) + 14, between(24, 62));
+  return {
+    behind: [
+      sky(drawing),
+      layer(drawing, land(drawing, 232, 46, 150), mix(inks.far, inks.low, 0.3), 0.6),
+      layer(drawing, land(drawing, 282, 26, 100), inks.far, 0.5),
+      path(wood, inks.middle),
+      layer(drawing, shore, inks.middle, 0.1, level + 10),
+      water(drawing, level),
+      glow(drawing, [sun.x * WIDTH, level + 60], 260, inks.sun, 0.5),
+    ].join(''),
+    before: reeds(drawing),
+  };
+}
+
+/** A face of water from `level` down: reflections first, then the light and the dark of the waves. */
+export function water(drawing: Drawing, level: number): string {
+  const { inks, sun } = drawing;
+  const surface = boxAt(0, level, WIDTH, HEIGHT - level);
+  const deep = mix(mix(inks.top, inks.near, 0.55), inks.ink, 0.25);
+  const waves = (count: number, from: number, x: number, width: number, length: number, thick: number): string =>
+    gouges(drawing, { x, y: from, width, height: HEIGHT - from }, { count, length, width: thick, spread: 2 });
+  return (
+    path(surface, fade(drawing, [[0, mix(inks.low, inks.middle, 0.35)], [0.35, mix(deep, inks.low, 0.25)], [1, deep]], true)) +
+    inside(
+      drawing,
+      surface,
+      faint(waves(70, level, 0, WIDTH, 120, 2.4), mix(deep, inks.ink, 0.4), 0.5),
+      faint(waves(60, level + 6, 0, WIDTH, 100, 2), inks.low, 0.5),
+      faint(waves(46, level, sun.x * WIDTH - 90, 180, 110, 3.4), inks.sun, 0.85),
+    )
+  );
+}
+
+function reeds({ next, inks }: Drawing): string {
+  let d = '';
+  for (let nth = 0; nth < 15; nth += 1) {
+    const x = next() < 0.7 ? next() * 190 : 640 + next() * 170;
+    const [tall, bend] = [90 + next() * 190, -26 + next() * 52];
+    d += `M${round(x - 3)} 610Q${round(x)} ${round(600 - tall * 0.6)} ${round(x + bend)} ${round(600 - tall)}Q${round(x + 5)} ${round(600 - tall * 0.5)} ${round(x + 4)} 610Z`;
+    if (next() < 0.5) d += `M${round(x + bend - 5)} ${round(600 - tall)}q5 -24 10 0v34q-5 12 -10 0Z`;
+  }
+  return path(d, mix(inks.ink, inks.near, 0.2));
+}
+
+/** The sea to its horizon, a headland, wet sand before us. */
+export function coast(drawing: Drawing): Ground {
+  const { inks, next, between } = drawing;
+  const level = 296;
+  const cliff = [[WIDTH + 10, level + 14], [WIDTH + 10, between(150, 200)], [700, between(170, 200)], [640, 214], [between(560, 600), 224], [560, 262], [520, level + 14]] as const;
+  const far = [[-10, level + 8], [-10, 262], [110, 256], [180, 274], [260, level + 8]] as const;
+  const sand = mix(mix(inks.gold, inks.paper, 0.45), inks.earth, 0.18);
+  const beach = `M0 ${round(between(470, 486))}C200 ${round(between(430, 452))} 380 ${round(between(498, 520))} 800 ${round(between(424, 444))}V600H0Z`;
+  return {
+    behind: [
+      sky(drawing, next() < 0.4),
+      path(through(far), mix(inks.far, inks.low, 0.45)),
+      water(drawing, level),
+      path(through(cliff), fade(drawing, [[0, mix(inks.middle, inks.low, 0.15)], [1, mix(inks.far, inks.low, 0.3)]], true)),
+      inside(drawing, through(cliff), faint(gouges(drawing, { x: 510, y: 170, width: 300, height: 140 }, { count: 30, length: 70, width: 3, turn: 78 }), inks.low, 0.5)),
+      line(beach.replace('V600H0Z', ''), inks.paper, 15, 'opacity=".75"'),
+      path(beach, fade(drawing, [[0, mix(sand, inks.ink, 0.22)], [0.2, sand], [1, mix(sand, inks.ink, 0.4)]], true)),
+      inside(drawing, beach, faint(gouges(drawing, { x: 0, y: 440, width: WIDTH, height: 160 }, { count: 60, length: 70, width: 1.8, turn: -3, spread: 5 }), inks.ink, 0.25)),
+    ].join(''),
+    before: '',
+  };
+}
+
+/** A mown field in the evening: stripes that run away from us, a hedge, great trees. */
+export function field(drawing: Drawing): Ground {
+  const { inks, next, between } = drawing;
+  const level = 372;
+  const turf = mix(inks.near, inks.middle, 0.55);
+  const vanish = between(300, 500);
+  let stripes = '';
+  for (let nth = -9; nth < 10; nth += 1) {
+    const [a, b] = [vanish + nth * 190, vanish + nth * 190 + 95];
+    stripes += through([[vanish + nth * 22, level], [vanish + nth * 22 + 11, level], [b, 600], [a, 600]]);
+  }
+  const trees = [between(20, 140), between(240, 330), between(560, 640), between(700, 790)].map((x) =>
+    broadleaf(drawing, x, level + 4, between(120, 210), mix(inks.middle, inks.near, next() * 0.5)),
+  );
+  return {
+    behind: [
+      sky(drawing, next() < 0.5),
+      layer(drawing, land(drawing, 308, 26, 140), inks.far, 0.55),
+      path(crownRow(drawing, level - 10, 26), mix(inks.far, inks.middle, 0.6)),
+      ...trees,
+      path(boxAt(0, level, WIDTH, HEIGHT - level), fade(drawing, [[0, mix(turf, inks.sun, 0.25)], [1, mix(turf, inks.ink, 0.4)]], true)),
+      faint(stripes, inks.sun, 0.13),
+      faint(gouges(drawing, { x: 0, y: level + 30, width: WIDTH, height: 200 }, { count: 70, length: 22, width: 2, turn: 86, spread: 16 }), inks.ink, 0.3),
+    ].join(''),
+    before: '',
+  };
+}
+
+function crownRow(drawing: Drawing, base: number, size: number): string {
+  let d = '';
+  for (let x = -20; x < WIDTH + 30; x += size * 1.3) d += crown(drawing, x, base, size * drawing.between(0.8, 1.4));
+  return d;
+}
+
+/** Roofs and chimneys of a British town, a spire among them, trees of a park, a path of stone. */
+export function town(drawing: Drawing): Ground {
+  const { inks, next, between } = drawing;
+  const row = (base: number, size: number, colour: string, lights: string): string => {
+    let walls = '';
+    let windows = '';
+    for (let x = -size + next() * size * 0.5; x < WIDTH + size; x += size) {
+      const [tall, top] = [base - size * between(0.7, 1.2), size * 0.42];
+      walls += through([[x, base + 120], [x, tall], [x + size * 0.5, tall - top], [x + size, tall], [x + size, base + 120]]);
+      walls += boxAt(x + size * 0.66, tall - top * 0.95, size * 0.14, size * 0.5);
+      for (const left of [0.2, 0.56]) if (next() < 0.6) windows += boxAt(x + size * left, tall + size * 0.16, size * 0.19, size * 0.3);
+    }
+    return path(walls, fade(drawing, [[0, colour], [1, mix(colour, inks.low, 0.5)]], true)) + faint(windows, lights, 0.85);
+  };
+  const spire = between(520, 640);
+  return {
+    behind: [
+      sky(drawing, next() < 0.4),
+      layer(drawing, land(drawing, 286, 24, 160), mix(inks.far, inks.low, 0.4), 0.5),
+      path(through([[spire, 130], [spire + 26, 250], [spire + 30, 400], [spire - 30, 400], [spire - 26, 250]]), inks.far),
+      row(372, 74, inks.far, inks.gold),
+      row(420, 112, mix(inks.middle, inks.earth, 0.35), inks.gold),
+      path(crownRow(drawing, 444, 30), inks.near),
+      foreground(drawing, () => 452, mix(inks.near, inks.earth, 0.55), 60),
+    ].join(''),
+    before: '',
+  };
+}
+
+/** A hill under a great sky, for what is looked up at. */
+export function heaven(drawing: Drawing): Ground {
+  const { inks, next, between } = drawing;
+  const ridge = land(drawing, 500, 22, 180);
+  let wood = '';
+  for (let x = -10; x < WIDTH; x += 22) if (x < 250 || x > 560) wood += pine(drawing, x + next() * 16, ridge(x) + 12, between(50, 120));
+  return {
+    behind: [
+      sky(drawing),
+      layer(drawing, land(drawing, 452, 26, 150), mix(inks.far, inks.middle, 0.3), 0.5),
+      path(wood, mix(inks.near, inks.ink, 0.35)),
+      foreground(drawing, ridge, mix(inks.near, inks.ink, 0.3), 40),
+    ].join(''),
+    before: '',
+  };
+}

@@ -179,7 +179,7 @@ export function grain(drawing: Drawing): string {
   };
   const fill = drawing.define(
     (id) =>
-      `<pattern id="${id}" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse" patternTransform="rotate(11)">${path(flecks(520, 2.6), drawing.inks.paper, 'opacity=".34"')}${path(flecks(420, 2.2), drawing.inks.ink, 'opacity=".3"')}</pattern>`,
+      `<pattern id="${id}" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse" patternTransform="rotate(11)">${path(flecks(700, 1.7), drawing.inks.paper, 'opacity=".34"')}${path(flecks(520, 1.5), drawing.inks.ink, 'opacity=".3"')}</pattern>`,
   );
   return path(boxAt(0, 0, WIDTH, HEIGHT), fill);
 }

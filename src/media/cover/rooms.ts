@@ -1,0 +1,186 @@
+import type { Ground } from './grounds.ts';
+import { land, layer, sky } from './grounds.ts';
+import { boxAt, circleAt, fade, faint, glow, gouges, HEIGHT, inside, line, mix, ovalAt, path, round, solid, through, WIDTH, type Drawing } from './ink.ts';
+import { branch, broadleaf } from './trees.ts';
+
+/** Where the top of a table lies whose things stand at about y 520. */
+export const TABLE = 440;
+
+/** The outline of a window, one of three kinds. */
+function opening(kind: number, x: number, width: number): string {
+  if (kind === 0) return boxAt(x, -20, width, 350);
+  const r = width / 2;
+  if (kind === 1) return `M${round(x)} 340V${round(50 + r * 0.5)}a${round(r)} ${round(r)} 0 0 1 ${round(width)} 0V340Z`;
+  return circleAt(x + r, 170, r * 0.78);
+}
+
+/** A table at a window: the season looks in, its light falls over the wall and the table. */
+export function room(drawing: Drawing): Ground {
+  const { inks, next, between, time } = drawing;
+  const walls = [mix(inks.near, inks.ink, 0.25), mix(inks.warm, inks.ink, 0.42), mix(inks.middle, inks.ink, 0.3), mix(inks.earth, inks.ink, 0.3), mix(inks.gold, inks.earth, 0.5), mix(inks.far, inks.near, 0.45)];
+  const wall = walls[Math.floor(next() * walls.length)] ?? inks.near;
+  const kind = Math.floor(next() * 3);
+  const [x, width] = [between(20, 90), between(300, 400)];
+  const hole = opening(kind, x, width);
+  const frame = mix(inks.paper, inks.earth, 0.12);
+  const hill = land(drawing, 250, 16, 110);
+  const bars = kind === 2 ? `M${x} 170H${x + width}M${x + width / 2} 0V340` : `M${x} 160H${x + width}M${x + width / 2} -20V340`;
+  const pane = (left: number, top: number): string =>
+    through([[left, top], [left + 120, top + 26], [left + 150, top + 190], [left + 30, top + 164]]);
+  const table = mix(inks.earth, inks.ink, between(0.05, 0.4));
+  const light = time === 'night' ? inks.gold : inks.sun;
+  return {
+    behind: [
+      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(wall, inks.sun, 0.12)], [1, mix(wall, inks.ink, 0.5)]])),
+      faint(gouges(drawing, { x: 0, y: 0, width: WIDTH, height: TABLE }, { count: 90, length: 60, width: 1.5, turn: 88, spread: 6 }), inks.ink, 0.2),
+      inside(
+        drawing,
+        hole,
+        sky(drawing),
+        layer(drawing, land(drawing, 216, 20, 90), inks.far, 0.4),
+        broadleaf(drawing, x + width * between(0.2, 0.8), 300, between(130, 230), inks.middle),
+        layer(drawing, hill, mix(inks.middle, inks.near, 0.4), 0.2),
+      ),
+      inside(drawing, hole, line(bars, frame, 9)),
+      line(hole, frame, 16),
+      line(hole, mix(wall, inks.ink, 0.6), 3),
+      kind === 2 ? '' : solid(drawing, boxAt(x - 26, 328, width + 52, 20), frame, { form: 'above' }),
+      faint(pane(500, 40) + pane(650, 72) + pane(536, 226) + pane(686, 258), light, time === 'night' ? 0.1 : 0.2),
+      glow(drawing, [160, 220], 520, light, time === 'night' ? 0.3 : 0.35),
+      tabletop(drawing, table, light),
+    ].join(''),
+    before: next() < 0.3 ? `<g opacity=".92">${branch(drawing, mix(inks.ink, inks.near, 0.3), mix(inks.near, inks.middle, 0.5))}</g>` : '',
+  };
+}
+
+function tabletop(drawing: Drawing, colour: string, light: string): string {
+  const { inks } = drawing;
+  const d = boxAt(0, TABLE, WIDTH, HEIGHT - TABLE);
+  return (
+    path(d, fade(drawing, [[0, mix(colour, light, 0.3)], [0.5, colour], [1, mix(colour, inks.ink, 0.4)]])) +
+    inside(
+      drawing,
+      d,
+      faint(through([[60, TABLE], [420, TABLE], [700, 600], [180, 600]]), light, 0.24),
+      faint(gouges(drawing, { x: 0, y: TABLE, width: WIDTH, height: 160 }, { count: 60, length: 180, width: 2, turn: 0, spread: 1.5 }), inks.ink, 0.35),
+      faint(gouges(drawing, { x: 0, y: TABLE, width: 500, height: 160 }, { count: 30, length: 130, width: 1.6, turn: 0, spread: 1.5 }), light, 0.4),
+    ) +
+    path(boxAt(0, TABLE, WIDTH, 5), mix(colour, light, 0.6), 'opacity=".7"')
+  );
+}
+
+/** A hall with tall windows; their light lies in long panes on the boards. */
+export function hall(drawing: Drawing): Ground {
+  const { inks, next, between, time } = drawing;
+  const wall = [mix(inks.near, inks.ink, 0.35), mix(inks.earth, inks.ink, 0.4), mix(inks.warm, inks.ink, 0.52), mix(inks.middle, inks.ink, 0.45)][Math.floor(next() * 4)] ?? inks.near;
+  const level = 420;
+  const count = 3;
+  const width = 118;
+  const first = between(30, 90);
+  const light = time === 'night' ? mix(inks.gold, inks.sun, 0.5) : inks.sun;
+  const tall = next() < 0.5;
+  const holes = Array.from({ length: count }, (_, nth) => {
+    const x = first + nth * 250;
+    return `M${x} 320V${tall ? 60 : 110}${tall ? `a${width / 2} ${width / 2} 0 0 1 ${width} 0` : `h${width}`}V320Z`;
+  });
+  const panes = Array.from({ length: count }, (_, nth) => {
+    const x = first + nth * 250;
+    return through([[x + 70, level], [x + 70 + width, level], [x + 330 + width * 1.6, 600], [x + 330, 600]]);
+  }).join('');
+  const shafts = Array.from({ length: count }, (_, nth) => {
+    const x = first + nth * 250;
+    return through([[x, 70], [x + width, 60], [x + 330 + width * 1.6, 600], [x + 190, 600]]);
+  }).join('');
+  const boards = mix(inks.earth, inks.ink, 0.25);
+  let seams = '';
+  for (let nth = -10; nth < 12; nth += 1) seams += `M${400 + nth * 70} ${level}L${400 + nth * 210} 600`;
+  return {
+    behind: [
+      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(wall, inks.ink, 0.25)], [0.7, wall]], true)),
+      faint(gouges(drawing, { x: 0, y: 0, width: WIDTH, height: level }, { count: 80, length: 90, width: 1.6, turn: 90, spread: 3 }), inks.ink, 0.25),
+      inside(drawing, holes.join(''), sky(drawing), layer(drawing, land(drawing, 250, 22, 90), inks.middle, 0.4)),
+      line(holes.join('') + Array.from({ length: count }, (_, nth) => `M${first + nth * 250} 200h${width}m${-width / 2} -190v310`).join(''), mix(inks.paper, inks.earth, 0.2), 6),
+      path(boxAt(0, level, WIDTH, HEIGHT - level), fade(drawing, [[0, mix(boards, inks.sun, 0.2)], [1, mix(boards, inks.ink, 0.4)]], true)),
+      line(seams, inks.ink, 1.6, 'opacity=".4"'),
+      faint(panes, light, time === 'night' ? 0.2 : 0.4),
+      faint(shafts, light, 0.1),
+    ].join(''),
+    before: '',
+  };
+}
+
+/** A stage: curtains at both sides, a beam of light from above on the boards. */
+export function stage(drawing: Drawing): Ground {
+  const { inks, between } = drawing;
+  const cloth = mix(inks.warm, inks.ink, 0.3);
+  const folds = (from: number, to: number, bulge: number): string => {
+    let parts = '';
+    const step = (to - from) / 5;
+    for (let nth = 0; nth < 5; nth += 1) {
+      const x = from + nth * step;
+      parts += path(
+        `M${round(x)} -10H${round(x + step + 2)}C${round(x + step + bulge)} 220 ${round(x + step - bulge)} 420 ${round(x + step + bulge * 0.4)} 560H${round(x + bulge * 0.4)}C${round(x - bulge)} 420 ${round(x + bulge)} 220 ${round(x)} -10Z`,
+        fade(drawing, [[0, mix(cloth, inks.ink, 0.55)], [0.4, mix(cloth, inks.gold, 0.18)], [1, mix(cloth, inks.ink, 0.65)]]),
+      );
+    }
+    return parts;
+  };
+  const back = mix(inks.ink, inks.near, 0.4);
+  const top = between(330, 420);
+  let seams = '';
+  for (let nth = -8; nth < 10; nth += 1) seams += `M${400 + nth * 80} 470L${400 + nth * 190} 600`;
+  return {
+    behind: [
+      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(back, inks.ink, 0.5)], [1, back]], true)),
+      path(boxAt(0, 470, WIDTH, 130), fade(drawing, [[0, mix(inks.earth, inks.ink, 0.35)], [1, mix(inks.earth, inks.ink, 0.6)]], true)),
+      line(seams, inks.ink, 2, 'opacity=".5"'),
+      faint(through([[top - 30, -10], [top + 40, -10], [690, 530], [120, 530]]), inks.sun, 0.2),
+      faint(through([[top - 10, -10], [top + 20, -10], [600, 530], [220, 530]]), inks.sun, 0.16),
+      path(ovalAt(405, 530, 286, 46), inks.sun, 'opacity=".34"'),
+      glow(drawing, [405, 400], 330, inks.gold, 0.35),
+    ].join(''),
+    before: folds(-40, 112, 14) + folds(700, 850, -14) + path('M-10 -10H810V34Q740 78 660 40T500 40 340 40 180 40 -10 60Z', mix(cloth, inks.ink, 0.2)),
+  };
+}
+
+/** Water from above, with lanes and the net of light that the sun casts on its floor. */
+export function pool(drawing: Drawing): Ground {
+  const { inks, next, between } = drawing;
+  const blue = mix(mix(inks.top, '#2e93a8', 0.5), inks.low, 0.12);
+  let net = '';
+  for (let nth = 0; nth < 70; nth += 1) {
+    const [x, y, s] = [next() * WIDTH, next() * HEIGHT, between(20, 46)];
+    net += `M${round(x)} ${round(y)}q${round(s * 0.7)} ${round(-s * 0.4)} ${round(s * 1.3)} ${round(s * 0.1)}t${round(s)} ${round(s * 0.3)}`;
+  }
+  const rope = (from: number, to: number): string =>
+    line(`M-20 ${from}Q300 ${(from + to) / 2 + 26} 820 ${to}`, inks.warm, 17) +
+    line(`M-20 ${from}Q300 ${(from + to) / 2 + 26} 820 ${to}`, inks.paper, 17, 'stroke-dasharray="26 34"') +
+    line(`M-20 ${from + 17}Q300 ${(from + to) / 2 + 43} 820 ${to + 17}`, inks.ink, 9, 'opacity=".25"');
+  return {
+    behind: [
+      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(blue, inks.sun, 0.35)], [0.5, blue], [1, mix(blue, inks.ink, 0.45)]], true)),
+      line(net, mix(inks.paper, blue, 0.3), 4, 'opacity=".5"'),
+      glow(drawing, [200, 80], 420, inks.sun, 0.5),
+      rope(120, 60),
+      rope(520, 430),
+    ].join(''),
+    before: '',
+  };
+}
+
+/** A cloth or board seen from above, for details that lie on it. */
+export function lay(drawing: Drawing): Ground {
+  const { inks, next } = drawing;
+  const grounds = [mix(inks.near, inks.ink, 0.15), mix(inks.earth, inks.ink, 0.15), mix(inks.far, inks.low, 0.25), mix(inks.low, inks.paper, 0.35), mix(inks.middle, inks.near, 0.4), mix(inks.gold, inks.earth, 0.25)];
+  const colour = grounds[Math.floor(next() * grounds.length)] ?? inks.near;
+  const weave = next() < 0.5 ? { turn: 0, length: 240 } : { turn: 34, length: 60 };
+  return {
+    behind: [
+      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(colour, inks.sun, 0.2)], [1, mix(colour, inks.ink, 0.4)]])),
+      faint(gouges(drawing, { x: -50, y: 0, width: 900, height: HEIGHT }, { count: 130, width: 1.8, spread: 3, ...weave }), mix(colour, inks.ink, 0.6), 0.5),
+      faint(gouges(drawing, { x: -50, y: 0, width: 600, height: HEIGHT }, { count: 60, width: 1.6, spread: 3, ...weave }), mix(colour, inks.sun, 0.6), 0.5),
+      faint(through([[-20, 60], [340, -20], [820, 420], [820, 620], [520, 620]]), inks.sun, 0.13),
+    ].join(''),
+    before: '',
+  };
+}
