@@ -1,6 +1,8 @@
 import { makingMotifs } from './making.ts';
+import { musicMotifs } from './music.ts';
+import { sportMotifs } from './sport.ts';
 import { waterMotifs } from './water.ts';
 import { woodMotifs } from './wood.ts';
 
 /** Every motif by its name. */
-export const motifs = { ...woodMotifs, ...waterMotifs, ...makingMotifs };
+export const motifs = { ...woodMotifs, ...waterMotifs, ...makingMotifs, ...sportMotifs, ...musicMotifs };
