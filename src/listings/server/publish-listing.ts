@@ -54,6 +54,8 @@ async function coverFor(services: Services, caller: SignedIn, id: string): Promi
   return drawCover(services, {
     accountId: caller.subjectId,
     title: experience.title,
+    summary: experience.summary,
     category: experience.categories[0]?.slug ?? '',
+    seed: id,
   });
 }

@@ -1,11 +1,10 @@
-import { inksOf, sunPlaces, type Season, type TimeOfDay } from '../../platform/daylight.ts';
-import { numbersFrom } from '../../platform/daylight.ts';
-import { chooseMotif, type MotifName } from './choose-motif.ts';
+import { inksOf, numbersFrom, sunPlaces, type Season, type TimeOfDay } from '../../platform/daylight.ts';
+import { chooseMotif } from './choose-motif.ts';
 import * as grounds from './grounds.ts';
 import { at, boxAt, grain, HEIGHT, newDrawing, path, WIDTH, type Drawing } from './ink.ts';
 import { chooseLight } from './lights.ts';
 import type { GroundName, Motif } from './motif.ts';
-import { motifs } from './motifs/all.ts';
+import { motifs, type MotifName } from './motifs/all.ts';
 import { props } from './props.ts';
 import * as rooms from './rooms.ts';
 
@@ -116,6 +115,6 @@ export function coverSvg(cover: Cover, options: { width?: number } = {}): string
     (id) =>
       `<radialGradient id="${id}" cx=".45" cy=".45" r=".8"><stop offset=".55" stop-color="${drawing.inks.ink}" stop-opacity="0"/><stop offset="1" stop-color="${drawing.inks.ink}" stop-opacity=".42"/></radialGradient>`,
   );
-  const over = path(boxAt(x, y, plan.crop.width, shown), vignette) + grain(drawing);
+  const over = path(boxAt(x, y, plan.crop.width, shown), vignette) + grain(drawing, { x, y, width: plan.crop.width, height: shown });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.round(width * 0.75)}" viewBox="${left} ${y} ${plan.crop.width} ${Math.round(shown)}"><defs>${drawing.defs()}</defs><g${plan.mirrored ? ` transform="matrix(-1 0 0 1 ${WIDTH} 0)"` : ''}>${body}${over}</g></svg>`;
 }

@@ -157,9 +157,12 @@ export async function encodeCrop(
   });
 }
 
-/** Draws an SVG of our own making and encodes it as every picture. Never for SVG that somebody else wrote. */
+/**
+ * Draws an SVG of our own making, which covers its whole area, and encodes it as every picture. Never for SVG that
+ * somebody else wrote.
+ */
 export async function encodeDrawing(svg: string): Promise<EncodedPicture> {
-  return turns.take('now', async () => encodeWidths(await unpack(sharp(Buffer.from(svg)))));
+  return turns.take('now', async () => encodeWidths(await unpack(sharp(Buffer.from(svg)).removeAlpha())));
 }
 
 /**
