@@ -33,8 +33,8 @@ export async function loadPages(services: Services, pages: readonly Page[]): Pro
       const provider = providers.get(emailOf(listing.organiser.name));
       if (!provider) throw new Error(`No account was made for ${listing.organiser.name}.`);
       const state = missingOf(listing, provider, services.clock.now()).length === 0 ? 'PUBLISHED' : 'DRAFT';
-      const [category] = listing.categoryIds;
-      const coverId = state === 'PUBLISHED' && category !== undefined ? await coverFor(provider.id, category) : null;
+      const coverId =
+        state === 'PUBLISHED' && listing.categoryIds.length > 0 ? await coverFor(provider.id, listing) : null;
       ready.push({ listing, providerId: provider.id, state, coverId });
     }
     const written = await services.db
