@@ -4,7 +4,8 @@ import type { MotifName } from './motifs/all.ts';
 /** Words that name the thing itself. A `*` stands for any ending; several words are a phrase. */
 const things: Partial<Record<MotifName, string>> = {
   fire: 'fire, fires, campfire*, firelight, bushcraft, fire lighting, survival skills, whittling, marshmallow*, bonfire*',
-  beetle: 'minibeast*, mini beast*, bug, bugs, bug hunt*, insect*, beetle*, ladybird*, pond dipping, creepy crawl*, entomolog*, spider*',
+  beetle:
+    'minibeast*, mini beast*, bug, bugs, bug hunt*, insect*, beetle*, ladybird*, pond dipping, creepy crawl*, entomolog*, spider*',
   owl: 'owl, owls, bat, bats, bat walk*, nocturnal, falconry, birds of prey, dormouse, badger*',
   camp: 'camp out, campout, camping, tent*, den, dens, den building, scout, scouts, cubs, beavers, brownies, guides, sleepover*, shelter building, expedition*',
   swim: 'swim*, aqua*, water babies, lifesaving, lifeguard*, diving, water polo, splash*, pool',
@@ -14,34 +15,40 @@ const things: Partial<Record<MotifName, string>> = {
   'rock-pool': 'rock pool*, rockpool*, seashore, shore, crabbing, marine biology, sea life, tidepool*',
   beach: 'beach, sandcastle*, seaside, sandpit, beach school',
   horse: 'horse*, pony, ponies, riding, equine, equestrian, gymkhana, stable, stables',
-  garden: 'garden*, allotment*, grow, growing, seed*, plant, plants, planting, vegetable*, harvest*, pumpkin*, compost*, orchard',
+  garden:
+    'garden*, allotment*, grow, growing, seed*, plant, plants, planting, vegetable*, harvest*, pumpkin*, compost*, orchard',
   farm: 'farm*, lamb*, sheep, animal*, alpaca*, goat*, tractor*, chicken*, pets',
   bee: 'bee, bees, beekeep*, honey, pollinator*, butterfl*, meadow*, wildflower*',
   robin: 'garden bird*, bird*, robin*, wildlife, nature watch, ornitholog*, hedgehog*, squirrel*, feathers',
   stars: 'star, stars, stargaz*, astronom*, planet*, moon, night sky, telescope*, constellation*',
   boots: 'walk, walks, walking, hike*, hiking, ramble*, rambling, trail*, trek*, hill walking, fell*, dales, peaks',
   kite: 'kite*, wind, flying',
-  compass: 'orienteer*, map reading, navigation, duke of edinburgh, dofe, compass, treasure hunt*, geocach*, explorers club',
+  compass:
+    'orienteer*, map reading, navigation, duke of edinburgh, dofe, compass, treasure hunt*, geocach*, explorers club',
   swing: 'playground*, swing, swings, adventure play*, tree swing',
   football: 'football*, soccer, kickers, goalkeep*, futsal, five a side',
   tennis: 'tennis, badminton, squash, racket*, padel, pickleball',
   cricket: 'cricket*, rounders, softball, baseball',
   bike: 'bike*, biking, bikeability, cycl*, bmx, balance bike*, mountain bik*',
-  climb: 'climb*, boulder*, abseil*, high ropes, tree climbing, zip wire*, via ferrata, caving, scrambling, rock climbing',
+  climb:
+    'climb*, boulder*, abseil*, high ropes, tree climbing, zip wire*, via ferrata, caving, scrambling, rock climbing',
   archery: 'archer*, bow and arrow, bows, crossbow, fencing',
   skate: 'skat*, skateboard*, scooter*, rollerblad*, roller, longboard*, parkour, ice skating',
   gymnastics: 'gym, gymnast*, trampolin*, tumbl*, acro*, cheerlead*, cartwheel*',
-  martial: 'karate, judo, taekwondo, tae kwon do, jiu jitsu, martial art*, kickbox*, boxing, self defence, aikido, ninja*, wrestling, capoeira',
+  martial:
+    'karate, judo, taekwondo, tae kwon do, jiu jitsu, martial art*, kickbox*, boxing, self defence, aikido, ninja*, wrestling, capoeira',
   basketball: 'basketball, netball, hoops, volleyball, handball, dodgeball',
   rugby: 'rugby, tag rugby, touch rugby',
-  running: 'run, runs, running, runners, athletic*, parkrun, sprint*, cross country, fitness, triathlon, multisport*, multi sport*, sports day, circuits, sport, sports',
+  running:
+    'run, runs, running, runners, athletic*, parkrun, sprint*, cross country, fitness, triathlon, multisport*, multi sport*, sports day, circuits, sport, sports',
   choir: 'choir*, sing, singing, singers, song*, voices, vocal*, musical theatre choir, gospel, carol, carols',
   drum: 'drum*, samba, percussion, djembe, taiko, steel pan*, rhythm, rhythms',
   guitar: 'guitar*, ukulele*, band, rock school, rock band, songwrit*, bass, folk music',
   piano: 'piano*, keyboard*, music, music lesson*, music theory, composition',
   violin: 'violin*, viola, cello, strings, fiddle, orchestra*, string group',
   brass: 'brass, trumpet*, trombone*, horn, tuba, wind band, saxophone*, flute*, clarinet*, recorder*, jazz',
-  theatre: 'theatre*, drama*, acting, stagecoach, panto*, improv*, shakespeare, musical theatre, play in a day, performing arts, puppet*, actors',
+  theatre:
+    'theatre*, drama*, acting, stagecoach, panto*, improv*, shakespeare, musical theatre, play in a day, performing arts, puppet*, actors',
   dance: 'dance*, dancing, hip hop, street dance, ballroom, zumba, breakdanc*, tap, jive, bhangra, contemporary',
   ballet: 'ballet*, pointe, ballerina*',
   magic: 'magic, magic*, conjur*, wizard*, illusion*, potion*',
@@ -50,7 +57,8 @@ const things: Partial<Record<MotifName, string>> = {
   microphone: 'debat*, public speaking, podcast*, radio, comedy, stand up, spoken word, rap, oracy, speaking, dj',
   yoga: 'yoga, mindful*, pilates, meditation, relaxation, tai chi, wellbeing, breathing, stretch*',
   pottery: 'pottery, pot, pots, clay, ceramic*, sculpt*, potter*, throwing, raku',
-  paint: 'paint*, art, arts, artist*, draw, drawing, watercolour*, sketch*, printmaking, print making, lino, studio, life drawing, collage, messy play, mural*, illustration, comic*, manga, cartoon*',
+  paint:
+    'paint*, art, arts, artist*, draw, drawing, watercolour*, sketch*, printmaking, print making, lino, studio, life drawing, collage, messy play, mural*, illustration, comic*, manga, cartoon*',
   sew: 'sew*, stitch*, textile*, fashion, embroider*, quilt*, upcycl*, dressmaking, patchwork, felt*',
   weave: 'weav*, knit*, crochet*, loom, willow, macrame, spinning, basket making, basketry, wool',
   woodwork: 'woodwork*, carpent*, carv*, joinery, whittl*, tool*, diy, workshop tools, furniture, woodcraft',
@@ -66,19 +74,26 @@ const things: Partial<Record<MotifName, string>> = {
   chess: 'chess*, draughts',
   code: 'cod*, programm*, python, scratch, minecraft, roblox, computer*, computing, web design, game design, app, apps, cyber*, digital, coders, esports, tech, technology, ai',
   robot: 'robot*, electronic*, arduino, microbit*, micro bit*, raspberry pi, drone*, circuit board*, machines',
-  books: 'book*, read, reading, readers, story, stories, storytell*, story time, storytime, phonics, librar*, literacy, history, rhyme time, 11 plus, 11+, eleven plus, sats, revision, tutor*, homework*, study',
+  books:
+    'book*, read, reading, readers, story, stories, storytell*, story time, storytime, phonics, librar*, literacy, history, rhyme time, 11 plus, 11+, eleven plus, sats, revision, tutor*, homework*, study',
   maths: 'math*, numeracy, algebra, number*, times table*, geometry, sums, statistics',
-  globe: 'spanish, french, german, mandarin, language*, italian, welsh, gaelic, arabic, polish, urdu, latin, geograph*, sign language, bsl, makaton, world, esol, japanese',
-  writing: 'writ*, poet*, poem*, journalis*, author*, calligraph*, handwriting, spelling, english, newspaper*, letters, grammar',
+  globe:
+    'spanish, french, german, mandarin, language*, italian, welsh, gaelic, arabic, polish, urdu, latin, geograph*, sign language, bsl, makaton, world, esol, japanese',
+  writing:
+    'writ*, poet*, poem*, journalis*, author*, calligraph*, handwriting, spelling, english, newspaper*, letters, grammar',
   rocket: 'rocket*, space, astronaut*, aerospace, mars, galaxy',
-  rings: 'stay and play, toddler*, baby, babies, playgroup, crawlers, soft play, bumps, toy*, treasure basket*, parent and baby',
+  rings:
+    'stay and play, toddler*, baby, babies, playgroup, crawlers, soft play, bumps, toy*, treasure basket*, parent and baby',
   puddle: 'mud, muddy, mud kitchen, puddle*, welly, wellies, welly walk, splash in puddles, rain, waddle*',
   'first-aid': 'first aid*, first aiders, life saving skills, resus*, medic*, cpr, nurse*, doctor*, safety',
-  signpost: 'career*, job, jobs, cv, apprentic*, next steps, work experience, interview*, employ*, enterprise, money, business*, leadership, volunteer*, mentor*',
+  signpost:
+    'career*, job, jobs, cv, apprentic*, next steps, work experience, interview*, employ*, enterprise, money, business*, leadership, volunteer*, mentor*',
   'paper-boat': 'origami, paper craft*, papercraft*, fishing, angling, boat*, boats, canal*, river*',
   calm: 'sensory play, sensory room, baby sensory, baby massage, calm, soothing, massage, low arousal, relaxed',
-  games: 'board game*, boardgame*, games, gaming, puzzle*, dungeons and dragons, card games, warhammer, escape room*, quiz*, youth club, tabletop',
-  together: 'buddies, buddy, friendship, siblings, dads, grandparent*, together, befriend*, young carers, friends, dog*, social',
+  games:
+    'board game*, boardgame*, games, gaming, puzzle*, dungeons and dragons, card games, warhammer, escape room*, quiz*, youth club, tabletop',
+  together:
+    'buddies, buddy, friendship, siblings, dads, grandparent*, together, befriend*, young carers, friends, dog*, social',
 };
 
 /** Words that name where it is or for whom, and give way to a thing. */
@@ -126,9 +141,7 @@ function wordsOf(table: Partial<Record<MotifName, string>>): Word[] {
     list.split(', ').map((phrase) => ({
       motif: motif as MotifName,
       words: phrase.split(' ').length,
-      pattern: new RegExp(
-        `(?<![a-z0-9])${escape(phrase).replaceAll('*', '[a-z]*')}(?![a-z0-9])`,
-      ),
+      pattern: new RegExp(`(?<![a-z0-9])${escape(phrase).replaceAll('*', '[a-z]*')}(?![a-z0-9])`),
     })),
   );
 }
@@ -136,7 +149,12 @@ function wordsOf(table: Partial<Record<MotifName, string>>): Word[] {
 const rows = [wordsOf(things), wordsOf(settings)];
 
 /** A title as words: small letters, hyphens and the like as spaces. */
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[’']/g, '').replaceAll('&', ' and ').replaceAll(/[^a-z0-9+]+/g, ' ');
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[’']/g, '')
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^a-z0-9+]+/g, ' ');
 
 /** The most telling words of a text: the longest phrase, then the first of them. */
 function mostTelling(text: string, words: readonly Word[]): MotifName | null {
@@ -153,9 +171,21 @@ function mostTelling(text: string, words: readonly Word[]): MotifName | null {
  * What a cover shows: a thing that the title names, else where the title says it is, else a thing of the summary, else
  * what suits the category, else a wood.
  */
-export function chooseMotif({ title, summary = '', category = '' }: { title: string; summary?: string; category?: string }): MotifName {
+export function chooseMotif({
+  title,
+  summary = '',
+  category = '',
+}: {
+  title: string;
+  summary?: string;
+  category?: string;
+}): MotifName {
   const [name, more] = [plain(title), plain(summary)];
-  for (const [text, words] of [[name, rows[0]], [name, rows[1]], [more, rows[0]]] as const) {
+  for (const [text, words] of [
+    [name, rows[0]],
+    [name, rows[1]],
+    [more, rows[0]],
+  ] as const) {
     const found = mostTelling(text, words ?? []);
     if (found) return found;
   }

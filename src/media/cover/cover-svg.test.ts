@@ -21,9 +21,24 @@ test('no word of the title gets into the drawing, however long or strange it is'
 });
 
 test('A screen of twelve activities, each in four places, has no two covers of one motif, composition and light', () => {
-  const titles = ['Woodland Explorers', 'Community Choir', 'Riding for Confidence', 'After-school Pottery', 'Saturday Chess Club', 'Robotics and Coding', 'Young Cooks', 'Paddle and Explore', 'Family Climbing', 'Street Dance', 'Sensory Swim', 'Little Kickers'];
+  const titles = [
+    'Woodland Explorers',
+    'Community Choir',
+    'Riding for Confidence',
+    'After-school Pottery',
+    'Saturday Chess Club',
+    'Robotics and Coding',
+    'Young Cooks',
+    'Paddle and Explore',
+    'Family Climbing',
+    'Street Dance',
+    'Sensory Swim',
+    'Little Kickers',
+  ];
   const plans = titles.flatMap((title) =>
-    ['brighton', 'leeds', 'bristol', 'norwich'].map((town) => JSON.stringify(planCover({ title, category: 'haf', seed: `${title} ${town}` }))),
+    ['brighton', 'leeds', 'bristol', 'norwich'].map((town) =>
+      JSON.stringify(planCover({ title, category: 'haf', seed: `${title} ${town}` })),
+    ),
   );
   expect(new Set(plans).size).toBe(48);
 });

@@ -57,11 +57,16 @@ export function planCover(cover: Cover): Plan {
   const motif = chooseMotif(cover);
   const { grounds: homes, times, focus }: Motif = motifs[motif];
   const ground = homes[Math.floor(next() * homes.length)] ?? homes[0];
-  const { season, time } = chooseLight({ ...cover, times, random: next(), later: view === 'close' ? 1 : view === 'detail' ? 2 : 0 });
+  const { season, time } = chooseLight({
+    ...cover,
+    times,
+    random: next(),
+    later: view === 'close' ? 1 : view === 'detail' ? 2 : 0,
+  });
   const mirrored = next() < 0.5 !== (view === 'close');
   const near = next();
   const [right, down] = [next(), next()];
-  const width = view === 'close' ? 430 + near * 70 : view === 'detail' ? WIDTH : 660 + near * 130;
+  const width = view === 'close' ? 430 + near * 70 : view === 'detail' ? WIDTH : 590 + near * 210;
   const height = (width * HEIGHT) / WIDTH;
   const within = (value: number, most: number): number => Math.round(Math.min(Math.max(value, 0), most));
   return {
@@ -81,13 +86,25 @@ export function planCover(cover: Cover): Plan {
 /** Things lying about as somebody left them, large and cut by the frame. */
 function details(drawing: Drawing, motif: Motif): string {
   const { between, next, inks } = drawing;
-  const places = [[150, 170], [420, 330], [680, 150], [180, 470], [660, 480], [420, 60]] as const;
+  const places = [
+    [150, 170],
+    [420, 330],
+    [680, 150],
+    [180, 470],
+    [660, 480],
+    [420, 60],
+  ] as const;
   const turn = between(-40, 40);
   return places
     .map(([x, y], nth) => {
       const name = motif.props[(nth + (next() < 0.25 ? 1 : 0)) % motif.props.length] ?? motif.props[0];
       const drawn = props[name](drawing);
-      const [px, py, scale, angle] = [x + between(-40, 40), y + between(-34, 34), nth === 1 ? 1.9 : between(0.8, 1.2), turn + between(-70, 70)];
+      const [px, py, scale, angle] = [
+        x + between(-40, 40),
+        y + between(-34, 34),
+        nth === 1 ? 1.9 : between(0.8, 1.2),
+        turn + between(-70, 70),
+      ];
       return `<g opacity=".4" transform="translate(16 20)">${at(px, py, drawn.replaceAll(/fill="[^"n][^"]*"/g, `fill="${inks.ink}"`).replaceAll(/stroke="[^"]*"/g, `stroke="${inks.ink}"`), scale, angle)}</g>${at(px, py, drawn, scale, angle)}`;
     })
     .join('');
@@ -100,7 +117,12 @@ function details(drawing: Drawing, motif: Motif): string {
 export function coverSvg(cover: Cover, options: { width?: number } = {}): string {
   const { width = 1600 } = options;
   const plan = planCover(cover);
-  const drawing = newDrawing(inksOf(plan.season, plan.time), plan.time, sunPlaces[plan.time], keyOf({ ...cover, view: cover.view === 'detail' ? 'detail' : 'scene' }));
+  const drawing = newDrawing(
+    inksOf(plan.season, plan.time),
+    plan.time,
+    sunPlaces[plan.time],
+    keyOf({ ...cover, view: cover.view === 'detail' ? 'detail' : 'scene' }),
+  );
   const motif: Motif = motifs[plan.motif];
   let body: string;
   if (cover.view === 'detail') body = rooms.lay(drawing).behind + details(drawing, motif);
@@ -115,6 +137,8 @@ export function coverSvg(cover: Cover, options: { width?: number } = {}): string
     (id) =>
       `<radialGradient id="${id}" cx=".45" cy=".45" r=".8"><stop offset=".55" stop-color="${drawing.inks.ink}" stop-opacity="0"/><stop offset="1" stop-color="${drawing.inks.ink}" stop-opacity=".42"/></radialGradient>`,
   );
-  const over = path(boxAt(x, y, plan.crop.width, shown), vignette) + grain(drawing, { x, y, width: plan.crop.width, height: shown });
+  const over =
+    path(boxAt(x, y, plan.crop.width, shown), vignette) +
+    grain(drawing, { x, y, width: plan.crop.width, height: shown });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.round(width * 0.75)}" viewBox="${left} ${y} ${plan.crop.width} ${Math.round(shown)}"><defs>${drawing.defs()}</defs><g${plan.mirrored ? ` transform="matrix(-1 0 0 1 ${WIDTH} 0)"` : ''}>${body}${over}</g></svg>`;
 }

@@ -27,7 +27,15 @@ export function sky(drawing: Drawing, rays = false): string {
   const parts = [
     path(
       boxAt(0, 0, WIDTH, HEIGHT),
-      fade(drawing, [[0, inks.top], [0.45, mix(inks.top, inks.low, 0.55)], [0.75, inks.low]], true),
+      fade(
+        drawing,
+        [
+          [0, inks.top],
+          [0.45, mix(inks.top, inks.low, 0.55)],
+          [0.75, inks.low],
+        ],
+        true,
+      ),
     ),
   ];
   if (time === 'night') {
@@ -39,28 +47,35 @@ export function sky(drawing: Drawing, rays = false): string {
     let wedges = '';
     for (let nth = 0; nth < 11; nth += 1) {
       const angle = (nth / 11) * Math.PI * 2 + 0.2;
-      wedges += `${through([[x, y], [x + Math.cos(angle) * 1100, y + Math.sin(angle) * 1100], [x + Math.cos(angle + 0.22) * 1100, y + Math.sin(angle + 0.22) * 1100]])}`;
+      wedges += `${through([
+        [x, y],
+        [x + Math.cos(angle) * 1100, y + Math.sin(angle) * 1100],
+        [x + Math.cos(angle + 0.22) * 1100, y + Math.sin(angle + 0.22) * 1100],
+      ])}`;
     }
     parts.push(faint(wedges, inks.sun, time === 'night' ? 0.05 : 0.16));
   }
   parts.push(glow(drawing, [x, y], r * (time === 'night' ? 5 : 6), inks.sun, time === 'night' ? 0.45 : 0.75));
   parts.push(path(circleAt(x, y, r), inks.sun));
   if (time !== 'night' || next() < 0.5) {
-    for (let nth = 0; nth < 4; nth += 1) parts.push(cloud(drawing, between(-100, 620), between(40, 300), between(180, 420)));
+    for (let nth = 0; nth < 4; nth += 1)
+      parts.push(cloud(drawing, between(-100, 620), between(40, 300), between(180, 420)));
   }
   return parts.join('');
 }
 
-/** A long bank of cloud: flat below, heaped above. */
+/** A bank of cloud: flat streaks one over the other, the longest in the middle. */
 function cloud({ inks, next, time }: Drawing, x: number, y: number, width: number): string {
-  let d = `M${round(x)} ${round(y)}`;
-  const heaps = 4 + Math.floor(next() * 3);
-  for (let nth = 0; nth < heaps; nth += 1) {
-    const rise = width * 0.1 * Math.sin(((nth + 0.7) / heaps) * Math.PI) * (0.6 + next() * 0.7);
-    d += `q${round(width / heaps / 2)} ${round(-rise * 2)} ${round(width / heaps)} ${round(nth < heaps / 2 ? -rise * 0.3 : rise * 0.3)}`;
+  let d = '';
+  const streaks = 3 + Math.floor(next() * 3);
+  for (let nth = 0; nth < streaks; nth += 1) {
+    const share = Math.sin(((nth + 1) / (streaks + 1)) * Math.PI);
+    const [long, thick] = [width * (0.35 + share * 0.65), width * (0.018 + share * 0.022)];
+    const [left, top] = [x + (next() - 0.5) * width * 0.5, y + nth * width * 0.045];
+    d += `M${round(left)} ${round(top)}C${round(left + long * 0.2)} ${round(top - thick)} ${round(left + long * 0.35)} ${round(top - thick * 2.4)} ${round(left + long * 0.55)} ${round(top - thick * 1.5)}S${round(left + long * 0.85)} ${round(top - thick * 0.6)} ${round(left + long)} ${round(top)}C${round(left + long * 0.7)} ${round(top + thick * 0.7)} ${round(left + long * 0.3)} ${round(top + thick * 0.6)} ${round(left)} ${round(top)}Z`;
   }
-  d += `Q${round(x + width * 0.6)} ${round(y + width * 0.035)} ${round(x)} ${round(y)}Z`;
-  return faint(d, time === 'night' ? mix(inks.top, inks.low, 0.7) : mix(inks.low, inks.paper, 0.5), time === 'night' ? 0.35 : 0.5);
+  const night = time === 'night';
+  return faint(d, night ? mix(inks.top, inks.low, 0.7) : mix(inks.low, inks.paper, 0.6), night ? 0.4 : 0.62);
 }
 
 export type Land = (x: number) => number;
@@ -79,7 +94,17 @@ const outline = (height: Land, down: number = HEIGHT): string => {
 
 /** One layer of land that fades into mist at its foot. */
 export function layer(drawing: Drawing, height: Land, colour: string, mist = 0.5, down = HEIGHT): string {
-  return path(outline(height, down), fade(drawing, [[0, colour], [1, mix(colour, drawing.inks.low, mist)]], true));
+  return path(
+    outline(height, down),
+    fade(
+      drawing,
+      [
+        [0, colour],
+        [1, mix(colour, drawing.inks.low, mist)],
+      ],
+      true,
+    ),
+  );
 }
 
 /** The ground before us: lit on its crest, dark towards the frame, with grass cut out of it. */
@@ -87,12 +112,27 @@ export function foreground(drawing: Drawing, height: Land, colour: string, marks
   const { inks } = drawing;
   const d = outline(height);
   return (
-    path(d, fade(drawing, [[0, mix(colour, inks.sun, 0.16)], [0.3, colour], [1, mix(colour, inks.ink, 0.6)]], true)) +
+    path(
+      d,
+      fade(
+        drawing,
+        [
+          [0, mix(colour, inks.sun, 0.16)],
+          [0.3, colour],
+          [1, mix(colour, inks.ink, 0.6)],
+        ],
+        true,
+      ),
+    ) +
     inside(
       drawing,
       d,
       faint(
-        gouges(drawing, { x: 0, y: 430, width: WIDTH, height: 170 }, { count: marks, length: 44, width: 2.2, turn: -4, spread: 9 }),
+        gouges(
+          drawing,
+          { x: 0, y: 430, width: WIDTH, height: 170 },
+          { count: marks, length: 44, width: 2.2, turn: -4, spread: 9 },
+        ),
         mix(colour, inks.sun, 0.5),
         0.55,
       ),
@@ -136,22 +176,56 @@ export function wood(drawing: Drawing): Ground {
     Array.from({ length: count }, (_, nth) =>
       trunk(
         drawing,
-        { x: ((nth + between(0.15, 0.85)) * WIDTH) / count, base: base + between(-8, 8), width: width * between(0.7, 1.25), lean: between(-14, 14) },
+        {
+          x: ((nth + between(0.15, 0.85)) * WIDTH) / count,
+          base: base + between(-8, 8),
+          width: width * between(0.7, 1.25),
+          lean: between(-14, 14),
+        },
         colour,
         mix(colour, inks.sun, 0.55),
         8,
       ),
     ).join('');
   const mist = (colour: string, y: number): string =>
-    path(boxAt(0, y, WIDTH, 170), fade(drawing, [[0, colour, 0], [0.6, colour, 0.75], [1, colour, 0]], true));
+    path(
+      boxAt(0, y, WIDTH, 170),
+      fade(
+        drawing,
+        [
+          [0, colour, 0],
+          [0.6, colour, 0.75],
+          [1, colour, 0],
+        ],
+        true,
+      ),
+    );
   const leaf = (count: number, size: number, colour: string): string => {
     let d = '';
-    for (let nth = 0; nth < count; nth += 1) d += crown(drawing, (nth + 0.5) * (WIDTH / count) + between(-40, 40), between(-40, 40), size * between(0.7, 1.2));
-    return path(d, colour);
+    for (let nth = 0; nth < count; nth += 1)
+      d += crown(drawing, (nth + 0.5) * (WIDTH / count) + between(-40, 40), between(-40, 40), size * between(0.7, 1.2));
+    return (
+      path(d, colour) +
+      faint(
+        gouges(drawing, { x: 0, y: 0, width: WIDTH, height: size * 0.7 }, { count: 50, length: 26, width: 3.4, turn: 40, spread: 60 }),
+        mix(colour, inks.sun, 0.45),
+        0.5,
+      )
+    );
   };
   return {
     behind: [
-      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(inks.middle, inks.low, 0.35)], [0.7, inks.low]], true)),
+      path(
+        boxAt(0, 0, WIDTH, HEIGHT),
+        fade(
+          drawing,
+          [
+            [0, mix(inks.middle, inks.low, 0.35)],
+            [0.7, inks.low],
+          ],
+          true,
+        ),
+      ),
       glow(drawing, [sun.x * WIDTH + 90, 300], 420, inks.sun, 0.9),
       row(12, 410, 15, mix(inks.far, inks.low, 0.35)),
       mist(inks.low, 300),
@@ -162,8 +236,20 @@ export function wood(drawing: Drawing): Ground {
       leaf(5, 130, mix(inks.middle, inks.near, 0.7)),
     ].join(''),
     before:
-      trunk(drawing, { x: between(-6, 30), base: 600, width: 120, lean: -20 }, mix(inks.ink, inks.near, 0.15), mix(inks.near, inks.gold, 0.3), 24) +
-      trunk(drawing, { x: between(752, 806), base: 640, width: 150, lean: 26 }, mix(inks.ink, inks.near, 0.1), mix(inks.near, inks.gold, 0.35), 24) +
+      trunk(
+        drawing,
+        { x: between(-6, 30), base: 600, width: 120, lean: -20 },
+        mix(inks.ink, inks.near, 0.15),
+        mix(inks.near, inks.gold, 0.3),
+        24,
+      ) +
+      trunk(
+        drawing,
+        { x: between(752, 806), base: 640, width: 150, lean: 26 },
+        mix(inks.ink, inks.near, 0.1),
+        mix(inks.near, inks.gold, 0.35),
+        24,
+      ) +
       grasses(drawing, 22),
   };
 }
@@ -197,7 +283,18 @@ export function water(drawing: Drawing, level: number): string {
   const waves = (count: number, from: number, x: number, width: number, length: number, thick: number): string =>
     gouges(drawing, { x, y: from, width, height: HEIGHT - from }, { count, length, width: thick, spread: 2 });
   return (
-    path(surface, fade(drawing, [[0, mix(inks.low, inks.middle, 0.35)], [0.35, mix(deep, inks.low, 0.25)], [1, deep]], true)) +
+    path(
+      surface,
+      fade(
+        drawing,
+        [
+          [0, mix(inks.low, inks.middle, 0.35)],
+          [0.35, mix(deep, inks.low, 0.25)],
+          [1, deep],
+        ],
+        true,
+      ),
+    ) +
     inside(
       drawing,
       surface,
@@ -223,8 +320,22 @@ function reeds({ next, inks }: Drawing): string {
 export function coast(drawing: Drawing): Ground {
   const { inks, next, between } = drawing;
   const level = 296;
-  const cliff = [[WIDTH + 10, level + 14], [WIDTH + 10, between(150, 200)], [700, between(170, 200)], [640, 214], [between(560, 600), 224], [560, 262], [520, level + 14]] as const;
-  const far = [[-10, level + 8], [-10, 262], [110, 256], [180, 274], [260, level + 8]] as const;
+  const cliff = [
+    [WIDTH + 10, level + 14],
+    [WIDTH + 10, between(150, 200)],
+    [700, between(170, 200)],
+    [640, 214],
+    [between(560, 600), 224],
+    [560, 262],
+    [520, level + 14],
+  ] as const;
+  const far = [
+    [-10, level + 8],
+    [-10, 262],
+    [110, 256],
+    [180, 274],
+    [260, level + 8],
+  ] as const;
   const sand = mix(mix(inks.gold, inks.paper, 0.45), inks.earth, 0.18);
   const beach = `M0 ${round(between(470, 486))}C200 ${round(between(430, 452))} 380 ${round(between(498, 520))} 800 ${round(between(424, 444))}V600H0Z`;
   return {
@@ -232,11 +343,52 @@ export function coast(drawing: Drawing): Ground {
       sky(drawing, next() < 0.4),
       path(through(far), mix(inks.far, inks.low, 0.45)),
       water(drawing, level),
-      path(through(cliff), fade(drawing, [[0, mix(inks.middle, inks.low, 0.15)], [1, mix(inks.far, inks.low, 0.3)]], true)),
-      inside(drawing, through(cliff), faint(gouges(drawing, { x: 510, y: 170, width: 300, height: 140 }, { count: 30, length: 70, width: 3, turn: 78 }), inks.low, 0.5)),
+      path(
+        through(cliff),
+        fade(
+          drawing,
+          [
+            [0, mix(inks.middle, inks.low, 0.15)],
+            [1, mix(inks.far, inks.low, 0.3)],
+          ],
+          true,
+        ),
+      ),
+      inside(
+        drawing,
+        through(cliff),
+        faint(
+          gouges(drawing, { x: 510, y: 170, width: 300, height: 140 }, { count: 30, length: 70, width: 3, turn: 78 }),
+          inks.low,
+          0.5,
+        ),
+      ),
       line(beach.replace('V600H0Z', ''), inks.paper, 15, 'opacity=".75"'),
-      path(beach, fade(drawing, [[0, mix(sand, inks.ink, 0.22)], [0.2, sand], [1, mix(sand, inks.ink, 0.4)]], true)),
-      inside(drawing, beach, faint(gouges(drawing, { x: 0, y: 440, width: WIDTH, height: 160 }, { count: 60, length: 70, width: 1.8, turn: -3, spread: 5 }), inks.ink, 0.25)),
+      path(
+        beach,
+        fade(
+          drawing,
+          [
+            [0, mix(sand, inks.ink, 0.22)],
+            [0.2, sand],
+            [1, mix(sand, inks.ink, 0.4)],
+          ],
+          true,
+        ),
+      ),
+      inside(
+        drawing,
+        beach,
+        faint(
+          gouges(
+            drawing,
+            { x: 0, y: 440, width: WIDTH, height: 160 },
+            { count: 60, length: 70, width: 1.8, turn: -3, spread: 5 },
+          ),
+          inks.ink,
+          0.25,
+        ),
+      ),
     ].join(''),
     before: '',
   };
@@ -251,7 +403,12 @@ export function field(drawing: Drawing): Ground {
   let stripes = '';
   for (let nth = -9; nth < 10; nth += 1) {
     const [a, b] = [vanish + nth * 190, vanish + nth * 190 + 95];
-    stripes += through([[vanish + nth * 22, level], [vanish + nth * 22 + 11, level], [b, 600], [a, 600]]);
+    stripes += through([
+      [vanish + nth * 22, level],
+      [vanish + nth * 22 + 11, level],
+      [b, 600],
+      [a, 600],
+    ]);
   }
   const trees = [between(20, 140), between(240, 330), between(560, 640), between(700, 790)].map((x) =>
     broadleaf(drawing, x, level + 4, between(120, 210), mix(inks.middle, inks.near, next() * 0.5)),
@@ -262,9 +419,27 @@ export function field(drawing: Drawing): Ground {
       layer(drawing, land(drawing, 308, 26, 140), inks.far, 0.55),
       path(crownRow(drawing, level - 10, 26), mix(inks.far, inks.middle, 0.6)),
       ...trees,
-      path(boxAt(0, level, WIDTH, HEIGHT - level), fade(drawing, [[0, mix(turf, inks.sun, 0.25)], [1, mix(turf, inks.ink, 0.4)]], true)),
+      path(
+        boxAt(0, level, WIDTH, HEIGHT - level),
+        fade(
+          drawing,
+          [
+            [0, mix(turf, inks.sun, 0.25)],
+            [1, mix(turf, inks.ink, 0.4)],
+          ],
+          true,
+        ),
+      ),
       faint(stripes, inks.sun, 0.13),
-      faint(gouges(drawing, { x: 0, y: level + 30, width: WIDTH, height: 200 }, { count: 70, length: 22, width: 2, turn: 86, spread: 16 }), inks.ink, 0.3),
+      faint(
+        gouges(
+          drawing,
+          { x: 0, y: level + 30, width: WIDTH, height: 200 },
+          { count: 70, length: 22, width: 2, turn: 86, spread: 16 },
+        ),
+        inks.ink,
+        0.3,
+      ),
     ].join(''),
     before: '',
   };
@@ -284,18 +459,46 @@ export function town(drawing: Drawing): Ground {
     let windows = '';
     for (let x = -size + next() * size * 0.5; x < WIDTH + size; x += size) {
       const [tall, top] = [base - size * between(0.7, 1.2), size * 0.42];
-      walls += through([[x, base + 120], [x, tall], [x + size * 0.5, tall - top], [x + size, tall], [x + size, base + 120]]);
+      walls += through([
+        [x, base + 120],
+        [x, tall],
+        [x + size * 0.5, tall - top],
+        [x + size, tall],
+        [x + size, base + 120],
+      ]);
       walls += boxAt(x + size * 0.66, tall - top * 0.95, size * 0.14, size * 0.5);
-      for (const left of [0.2, 0.56]) if (next() < 0.6) windows += boxAt(x + size * left, tall + size * 0.16, size * 0.19, size * 0.3);
+      for (const left of [0.2, 0.56])
+        if (next() < 0.6) windows += boxAt(x + size * left, tall + size * 0.16, size * 0.19, size * 0.3);
     }
-    return path(walls, fade(drawing, [[0, colour], [1, mix(colour, inks.low, 0.5)]], true)) + faint(windows, lights, 0.85);
+    return (
+      path(
+        walls,
+        fade(
+          drawing,
+          [
+            [0, colour],
+            [1, mix(colour, inks.low, 0.5)],
+          ],
+          true,
+        ),
+      ) + faint(windows, lights, 0.85)
+    );
   };
   const spire = between(520, 640);
   return {
     behind: [
       sky(drawing, next() < 0.4),
       layer(drawing, land(drawing, 286, 24, 160), mix(inks.far, inks.low, 0.4), 0.5),
-      path(through([[spire, 130], [spire + 26, 250], [spire + 30, 400], [spire - 30, 400], [spire - 26, 250]]), inks.far),
+      path(
+        through([
+          [spire, 130],
+          [spire + 26, 250],
+          [spire + 30, 400],
+          [spire - 30, 400],
+          [spire - 26, 250],
+        ]),
+        inks.far,
+      ),
       row(372, 74, inks.far, inks.gold),
       row(420, 112, mix(inks.middle, inks.earth, 0.35), inks.gold),
       path(crownRow(drawing, 444, 30), inks.near),
@@ -310,7 +513,8 @@ export function heaven(drawing: Drawing): Ground {
   const { inks, next, between } = drawing;
   const ridge = land(drawing, 500, 22, 180);
   let wood = '';
-  for (let x = -10; x < WIDTH; x += 22) if (x < 250 || x > 560) wood += pine(drawing, x + next() * 16, ridge(x) + 12, between(50, 120));
+  for (let x = -10; x < WIDTH; x += 22)
+    if (x < 250 || x > 560) wood += pine(drawing, x + next() * 16, ridge(x) + 12, between(50, 120));
   return {
     behind: [
       sky(drawing),

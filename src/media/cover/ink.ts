@@ -49,12 +49,15 @@ export function mix(one: string, other: string, share: number): string {
   return `#${parts.join('')}`;
 }
 
-export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more && ` ${more}`}/>`;
-export const faint = (d: string, fill: string, opacity: number): string => path(d, fill, `opacity="${round2(opacity)}"`);
+/** The green of what grows, also in winter. */
+export const leafOf = (inks: Inks): string => mix(inks.middle, '#5c9a49', 0.5);
+
+export const path = (d: string, fill: string, more = ''): string =>
+  `<path d="${d}" fill="${fill}"${more && ` ${more}`}/>`;
+export const faint = (d: string, fill: string, opacity: number): string =>
+  path(d, fill, `opacity="${round2(opacity)}"`);
 export const line = (d: string, stroke: string, width: number, more = ''): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round"${more && ` ${more}`}/>`;
-export const group = (transform: string, ...parts: string[]): string =>
-  `<g transform="${transform}">${parts.join('')}</g>`;
 /** A drawing made around 0 0, moved, scaled and turned. */
 export const at = (x: number, y: number, drawing: string, scale = 1, turn = 0): string =>
   `<g transform="translate(${round(x)} ${round(y)})${turn ? ` rotate(${round(turn)})` : ''}${scale === 1 ? '' : ` scale(${round2(scale)})`}">${drawing}</g>`;
@@ -73,7 +76,9 @@ const round2 = (value: number): number => Math.round(value * 100) / 100;
 type Stop = [offset: number, colour: string, opacity?: number];
 const stops = (list: readonly Stop[]): string =>
   list
-    .map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+    .map(
+      ([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+    )
     .join('');
 
 /** A gradient across what it fills: to the right, or `down`. */
@@ -101,7 +106,11 @@ export type Area = { x: number; y: number; width: number; height: number };
 export type Marks = { count: number; length: number; width: number; turn?: number; spread?: number };
 
 /** Marks as a gouge leaves them in lino: short lenses, all about one way. Answers the `d` of one path. */
-export function gouges({ next, between }: Drawing, area: Area, { count, length, width, turn = 0, spread = 14 }: Marks): string {
+export function gouges(
+  { next, between }: Drawing,
+  area: Area,
+  { count, length, width, turn = 0, spread = 14 }: Marks,
+): string {
   let d = '';
   for (let nth = 0; nth < count; nth += 1) {
     const angle = ((turn + (next() - 0.5) * 2 * spread) * Math.PI) / 180;
@@ -157,7 +166,15 @@ export function solid(drawing: Drawing, d: string, colour: string, options: Soli
     path(d, colour) +
     (cover ? path(d, fade(drawing, cover, form === 'above')) : '') +
     (marks
-      ? inside(drawing, d, path(gouges(drawing, marks.area, marks), marks.colour ?? mix(colour, sun, 0.55), `opacity="${marks.opacity ?? 0.7}"`))
+      ? inside(
+          drawing,
+          d,
+          path(
+            gouges(drawing, marks.area, marks),
+            marks.colour ?? mix(colour, sun, 0.55),
+            `opacity="${marks.opacity ?? 0.7}"`,
+          ),
+        )
       : '')
   );
 }

@@ -27,12 +27,19 @@ export type Pose = {
 
 export type Clothes = { top: string; bottom: string; skin: string; hair: string; long?: boolean };
 
+const hairs = ['#2b1d16', '#4a2f1e', '#1d1714', '#7a4a28', '#8f8378'];
 const skins = ['#8a5a3c', '#c68b63', '#5f3d2b', '#e0b08c', '#a97150'];
 
 /** What somebody wears, in the inks of the picture. */
 export function clothes({ inks, next }: Drawing, top = inks.warm): Clothes {
   const skin = skins[Math.floor(next() * skins.length)] ?? '#a97150';
-  return { top, bottom: mix(inks.ink, inks.near, 0.3), skin: mix(skin, inks.ink, 0.12), hair: mix(inks.ink, '#3a2418', next() * 0.7), long: next() < 0.5 };
+  return {
+    top,
+    bottom: mix(inks.ink, inks.near, 0.3),
+    skin: mix(skin, inks.ink, 0.12),
+    hair: mix(hairs[Math.floor(next() * hairs.length)] ?? '#2b1d16', inks.ink, 0.35),
+    long: next() < 0.5,
+  };
 }
 
 /** Somebody in a pose, from behind or from the side, without a face. */
@@ -41,11 +48,19 @@ export function figure(drawing: Drawing, pose: Pose, { top, bottom, skin, hair, 
   const { inks } = drawing;
   const [hx, hy] = head;
   const leg = ([knee, foot]: readonly [Point, Point], shade: number): string =>
-    path(limb(hip, knee, size * 0.72, size * 0.5) + limb(knee, foot, size * 0.5, size * 0.3), mix(bottom, inks.ink, shade)) +
-    path(limb(foot, [foot[0] - size * 0.34, foot[1] + size * 0.06], size * 0.3, size * 0.24), mix(inks.paper, inks.ink, 0.2 + shade * 0.6));
+    path(
+      limb(hip, knee, size * 0.72, size * 0.5) + limb(knee, foot, size * 0.5, size * 0.3),
+      mix(bottom, inks.ink, shade),
+    ) +
+    path(
+      limb(foot, [foot[0] - size * 0.34, foot[1] + size * 0.06], size * 0.3, size * 0.24),
+      mix(inks.paper, inks.ink, 0.2 + shade * 0.6),
+    );
   const arm = ([elbow, hand]: readonly [Point, Point], shade: number): string =>
-    path(limb(elbow, hand, size * 0.3, size * 0.2) + circleAt(hand[0], hand[1], size * 0.16), mix(skin, inks.ink, shade)) +
-    path(limb(neck, elbow, size * 0.44, size * 0.33), mix(top, inks.ink, shade));
+    path(
+      limb(elbow, hand, size * 0.3, size * 0.2) + circleAt(hand[0], hand[1], size * 0.16),
+      mix(skin, inks.ink, shade),
+    ) + path(limb(neck, elbow, size * 0.44, size * 0.33), mix(top, inks.ink, shade));
   const body = limb(neck, hip, size * 1.02, size * 0.8);
   return [
     arm(arms[0], 0.4),
@@ -53,7 +68,14 @@ export function figure(drawing: Drawing, pose: Pose, { top, bottom, skin, hair, 
     leg(legs[1], 0),
     path(limb(head, neck, size * 0.34, size * 0.36), mix(skin, inks.ink, 0.2)),
     path(body, top),
-    path(body, fade(drawing, [[0, inks.sun, 0.25], [0.5, inks.ink, 0], [1, inks.ink, 0.45]])),
+    path(
+      body,
+      fade(drawing, [
+        [0, inks.sun, 0.25],
+        [0.5, inks.ink, 0],
+        [1, inks.ink, 0.45],
+      ]),
+    ),
     path(ovalAt(hx, hy, size * 0.4, size * 0.48), skin),
     path(
       long
@@ -83,11 +105,44 @@ export function bust(drawing: Drawing, x: number, base: number, size: number, we
   const hair = hairs[kind % hairs.length] ?? crop;
   return [
     path(shoulders, wear.top),
-    path(shoulders, fade(drawing, [[0, inks.sun, 0.3], [0.25, inks.sun, 0], [0.5, inks.ink, 0.1], [1, inks.ink, 0.6]])),
-    inside(drawing, shoulders, faint(gouges(drawing, { x: x - s * 1.2, y: base - s * 0.7, width: s * 1.4, height: s * 1.5 }, { count: 12, length: s * 0.6, width: 1.8, turn: 74, spread: 10 }), mix(wear.top, inks.sun, 0.5), 0.5)),
-    path(`M${round(x - s * 0.22)} ${round(base - s * 1.2)}h${round(s * 0.44)}v${round(s * 0.46)}q${round(-s * 0.22)} ${round(s * 0.14)} ${round(-s * 0.44)} 0Z`, mix(wear.skin, inks.ink, 0.15)),
-    path(skull + ovalAt(x - s * 0.53, base - s * 1.42, s * 0.1, s * 0.16) + ovalAt(x + s * 0.53, base - s * 1.42, s * 0.1, s * 0.16), wear.skin),
+    path(
+      shoulders,
+      fade(drawing, [
+        [0, inks.sun, 0.3],
+        [0.25, inks.sun, 0],
+        [0.5, inks.ink, 0.1],
+        [1, inks.ink, 0.6],
+      ]),
+    ),
+    inside(
+      drawing,
+      shoulders,
+      faint(
+        gouges(
+          drawing,
+          { x: x - s * 1.2, y: base - s * 0.7, width: s * 1.4, height: s * 1.5 },
+          { count: 12, length: s * 0.6, width: 1.8, turn: 74, spread: 10 },
+        ),
+        mix(wear.top, inks.sun, 0.5),
+        0.5,
+      ),
+    ),
+    path(
+      `M${round(x - s * 0.22)} ${round(base - s * 1.2)}h${round(s * 0.44)}v${round(s * 0.46)}q${round(-s * 0.22)} ${round(s * 0.14)} ${round(-s * 0.44)} 0Z`,
+      mix(wear.skin, inks.ink, 0.15),
+    ),
+    path(
+      skull +
+        ovalAt(x - s * 0.53, base - s * 1.42, s * 0.1, s * 0.16) +
+        ovalAt(x + s * 0.53, base - s * 1.42, s * 0.1, s * 0.16),
+      wear.skin,
+    ),
     path(hair, wear.hair),
-    line(`M${round(x - s * 0.5)} ${round(base - s * 1.7)}A${round(s * 0.56)} ${round(s * 0.6)} 0 0 1 ${round(x - s * 0.1)} ${round(base - s * 2.14)}`, inks.sun, s * 0.07, 'opacity=".65"'),
+    line(
+      `M${round(x - s * 0.5)} ${round(base - s * 1.7)}A${round(s * 0.56)} ${round(s * 0.6)} 0 0 1 ${round(x - s * 0.1)} ${round(base - s * 2.14)}`,
+      inks.sun,
+      s * 0.07,
+      'opacity=".65"',
+    ),
   ].join('');
 }

@@ -16,7 +16,9 @@ const acorn: Prop = (drawing) => {
   const { inks } = drawing;
   return (
     solid(drawing, 'M-38-10C-42 50-16 78 0 96C16 78 42 50 38-10Z', mix(inks.gold, inks.earth, 0.5), { form: 'round' }) +
-    solid(drawing, 'M-50-6C-54-56-20-66 0-66S54-56 50-6Q0 14-50-6Z', inks.earth, { marks: { area: { x: -50, y: -60, width: 100, height: 60 }, count: 16, length: 16, width: 3, turn: 40 } }) +
+    solid(drawing, 'M-50-6C-54-56-20-66 0-66S54-56 50-6Q0 14-50-6Z', inks.earth, {
+      marks: { area: { x: -50, y: -60, width: 100, height: 60 }, count: 16, length: 16, width: 3, turn: 40 },
+    }) +
     line('M0-66Q4-92 22-100', inks.earth, 9)
   );
 };
@@ -34,7 +36,16 @@ const brush: Prop = (drawing) => {
   return (
     solid(drawing, 'M-9-20L-5 190H5L9-20Z', inks.warm, { form: 'round' }) +
     solid(drawing, boxAt(-14, -62, 28, 50), mix(inks.paper, inks.ink, 0.25), { form: 'round' }) +
-    solid(drawing, 'M-15-60C-22-110-6-140 2-168C10-140 24-104 15-60Z', inks.ink, { marks: { area: { x: -16, y: -150, width: 20, height: 80 }, count: 8, length: 40, width: 1.6, turn: 84, colour: inks.gold } })
+    solid(drawing, 'M-15-60C-22-110-6-140 2-168C10-140 24-104 15-60Z', inks.ink, {
+      marks: {
+        area: { x: -16, y: -150, width: 20, height: 80 },
+        count: 8,
+        length: 40,
+        width: 1.6,
+        turn: 84,
+        colour: inks.gold,
+      },
+    })
   );
 };
 
@@ -51,15 +62,27 @@ const pencil: Prop = (drawing) => {
 const shell: Prop = (drawing) => {
   const { inks } = drawing;
   return (
-    solid(drawing, 'M0 84C-20 84-26 66-30 58C-100 30-104-50-70-72C-50-100-20-92 0-98C20-92 50-100 70-72C104-50 100 30 30 58C26 66 20 84 0 84Z', mix(inks.paper, inks.warm, 0.3), { shade: 0.35 }) +
-    line('M0 70V-88M-8 66L-40-84M8 66L40-84M-16 62L-74-54M16 62L74-54M-24 58L-88-10M24 58L88-10', mix(inks.warm, inks.ink, 0.2), 4)
+    solid(
+      drawing,
+      'M0 84C-20 84-26 66-30 58C-100 30-104-50-70-72C-50-100-20-92 0-98C20-92 50-100 70-72C104-50 100 30 30 58C26 66 20 84 0 84Z',
+      mix(inks.paper, inks.warm, 0.3),
+      { shade: 0.35 },
+    ) +
+    line(
+      'M0 70V-88M-8 66L-40-84M8 66L40-84M-16 62L-74-54M16 62L74-54M-24 58L-88-10M24 58L88-10',
+      mix(inks.warm, inks.ink, 0.2),
+      4,
+    )
   );
 };
 
 const pebble: Prop = (drawing) => {
   const { inks, next } = drawing;
   const colour = mix(inks.far, inks.ink, next() * 0.5);
-  return solid(drawing, 'M-86 10C-90-40-30-66 10-62C60-58 92-30 86 10C80 50 30 62-10 58C-50 56-82 46-86 10Z', colour, { form: 'above', marks: { area: { x: -80, y: -50, width: 120, height: 90 }, count: 9, length: 40, width: 3, turn: 10 } });
+  return solid(drawing, 'M-86 10C-90-40-30-66 10-62C60-58 92-30 86 10C80 50 30 62-10 58C-50 56-82 46-86 10Z', colour, {
+    form: 'above',
+    marks: { area: { x: -80, y: -50, width: 120, height: 90 }, count: 9, length: 40, width: 3, turn: 10 },
+  });
 };
 
 const rope: Prop = (drawing) => {
@@ -98,7 +121,15 @@ const note: Prop = (drawing) => {
   return (
     solid(drawing, boxAt(-124, -84, 248, 168), inks.paper, { shade: 0.25 }) +
     line(lines, mix(inks.ink, inks.paper, 0.3), 2.4) +
-    path(ovalAt(-60, 22, 14, 10) + ovalAt(0, 2, 14, 10) + ovalAt(64, -18, 14, 10) + boxAt(-50, -40, 4, 62) + boxAt(10, -60, 4, 62) + boxAt(74, -78, 4, 60), inks.ink)
+    path(
+      ovalAt(-60, 22, 14, 10) +
+        ovalAt(0, 2, 14, 10) +
+        ovalAt(64, -18, 14, 10) +
+        boxAt(-50, -40, 4, 62) +
+        boxAt(10, -60, 4, 62) +
+        boxAt(74, -78, 4, 60),
+      inks.ink,
+    )
   );
 };
 
@@ -106,8 +137,13 @@ const spool: Prop = (drawing) => {
   const { inks } = drawing;
   return (
     line('M46 40Q120 70 90 130T170 190', inks.warm, 5) +
-    solid(drawing, boxAt(-60, -84, 120, 22) + boxAt(-60, 62, 120, 22), mix(inks.earth, inks.paper, 0.35), { form: 'round' }) +
-    solid(drawing, 'M-50-62H50Q62 0 50 62H-50Q-62 0-50-62Z', inks.warm, { form: 'round', marks: { area: { x: -60, y: -60, width: 100, height: 120 }, count: 22, length: 70, width: 2, turn: 6, spread: 4 } })
+    solid(drawing, boxAt(-60, -84, 120, 22) + boxAt(-60, 62, 120, 22), mix(inks.earth, inks.paper, 0.35), {
+      form: 'round',
+    }) +
+    solid(drawing, 'M-50-62H50Q62 0 50 62H-50Q-62 0-50-62Z', inks.warm, {
+      form: 'round',
+      marks: { area: { x: -60, y: -60, width: 100, height: 120 }, count: 22, length: 70, width: 2, turn: 6, spread: 4 },
+    })
   );
 };
 
@@ -128,7 +164,11 @@ const gear: Prop = (drawing) => {
 const apple: Prop = (drawing) => {
   const { inks } = drawing;
   return (
-    solid(drawing, 'M0-58C40-88 92-60 88 0C84 60 40 96 0 82C-40 96-84 60-88 0C-92-60-40-88 0-58Z', inks.warm, { form: 'round', shade: 0.5, marks: { area: { x: -80, y: -40, width: 80, height: 100 }, count: 12, length: 40, width: 3, turn: 80 } }) +
+    solid(drawing, 'M0-58C40-88 92-60 88 0C84 60 40 96 0 82C-40 96-84 60-88 0C-92-60-40-88 0-58Z', inks.warm, {
+      form: 'round',
+      shade: 0.5,
+      marks: { area: { x: -80, y: -40, width: 80, height: 100 }, count: 12, length: 40, width: 3, turn: 80 },
+    }) +
     line('M0-56Q4-90 24-108', inks.earth, 9) +
     path('M14-86Q60-124 96-90Q60-66 14-86Z', inks.middle)
   );
@@ -145,15 +185,27 @@ const star: Prop = (drawing) => {
 const feather: Prop = (drawing) => {
   const { inks } = drawing;
   return (
-    solid(drawing, 'M0 110C-50 60-60-60 10-140C60-70 46 50 0 110Z', mix(inks.far, inks.paper, 0.3), { marks: { area: { x: -50, y: -110, width: 90, height: 200 }, count: 26, length: 50, width: 2, turn: -50, spread: 12, colour: inks.ink, opacity: 0.5 } }) +
-    line('M-4 180Q6 20 10-130', inks.paper, 5)
+    solid(drawing, 'M0 110C-50 60-60-60 10-140C60-70 46 50 0 110Z', mix(inks.far, inks.paper, 0.3), {
+      marks: {
+        area: { x: -50, y: -110, width: 90, height: 200 },
+        count: 26,
+        length: 50,
+        width: 2,
+        turn: -50,
+        spread: 12,
+        colour: inks.ink,
+        opacity: 0.5,
+      },
+    }) + line('M-4 180Q6 20 10-130', inks.paper, 5)
   );
 };
 
 const brick: Prop = (drawing) => {
   const { inks, next } = drawing;
   const colour = [inks.warm, inks.gold, inks.middle][Math.floor(next() * 3)] ?? inks.warm;
-  const studs = [-66, 0, 66].flatMap((x) => [-34, 34].map((y) => solid(drawing, circleAt(x, y, 24), mix(colour, inks.paper, 0.12), { shade: 0.45 })));
+  const studs = [-66, 0, 66].flatMap((x) =>
+    [-34, 34].map((y) => solid(drawing, circleAt(x, y, 24), mix(colour, inks.paper, 0.12), { shade: 0.45 })),
+  );
   return solid(drawing, boxAt(-104, -72, 208, 144), colour, { shade: 0.35 }) + studs.join('');
 };
 
@@ -170,8 +222,9 @@ const button: Prop = (drawing) => {
 const card: Prop = (drawing) => {
   const { inks, next } = drawing;
   return (
-    solid(drawing, 'M-70-100Q-78-100-78-92V92Q-78 100-70 100H70Q78 100 78 92V-92Q78-100 70-100Z', inks.paper, { shade: 0.25 }) +
-    path(next() < 0.5 ? 'M0-54L40 0L0 54L-40 0Z' : 'M0 54C-70 4-50-54 0-22C50-54 70 4 0 54Z', inks.warm)
+    solid(drawing, 'M-70-100Q-78-100-78-92V92Q-78 100-70 100H70Q78 100 78 92V-92Q78-100 70-100Z', inks.paper, {
+      shade: 0.25,
+    }) + path(next() < 0.5 ? 'M0-54L40 0L0 54L-40 0Z' : 'M0 54C-70 4-50-54 0-22C50-54 70 4 0 54Z', inks.warm)
   );
 };
 
@@ -179,14 +232,20 @@ const whistle: Prop = (drawing) => {
   const { inks } = drawing;
   return (
     line('M70 20Q150 60 120 150', inks.warm, 9) +
-    solid(drawing, `M-120-46H20V-50A56 56 0 1 1-30 22L-40 0H-120Z`, mix(inks.paper, inks.ink, 0.3), { form: 'above', shade: 0.5 }) +
+    solid(drawing, `M-120-46H20V-50A56 56 0 1 1-30 22L-40 0H-120Z`, mix(inks.paper, inks.ink, 0.3), {
+      form: 'above',
+      shade: 0.5,
+    }) +
     path(boxAt(-62, -46, 34, 24), inks.ink)
   );
 };
 
 const flower: Prop = (drawing) => {
   const { inks } = drawing;
-  const petals = Array.from({ length: 8 }, (_, nth) => `<path d="M0 0C-34-40-22-90 0-98C22-90 34-40 0 0Z" transform="rotate(${nth * 45})"/>`).join('');
+  const petals = Array.from(
+    { length: 8 },
+    (_, nth) => `<path d="M0 0C-34-40-22-90 0-98C22-90 34-40 0 0Z" transform="rotate(${nth * 45})"/>`,
+  ).join('');
   return (
     `<g fill="${inks.paper}" stroke="${mix(inks.paper, inks.ink, 0.3)}" stroke-width="2">${petals}</g>` +
     solid(drawing, circleAt(0, 0, 34), inks.gold, { shade: 0.5 })
@@ -194,7 +253,27 @@ const flower: Prop = (drawing) => {
 };
 
 export const props = {
-  leaf, acorn, ball, brush, pencil, shell, pebble, rope, mug, book, note, spool, gear, apple, star, feather, brick, button, card, whistle, flower,
+  leaf,
+  acorn,
+  ball,
+  brush,
+  pencil,
+  shell,
+  pebble,
+  rope,
+  mug,
+  book,
+  note,
+  spool,
+  gear,
+  apple,
+  star,
+  feather,
+  brick,
+  button,
+  card,
+  whistle,
+  flower,
 } satisfies Record<string, Prop>;
 
 export type PropName = keyof typeof props;

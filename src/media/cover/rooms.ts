@@ -1,7 +1,25 @@
 import type { Ground } from './grounds.ts';
 import { land, layer, sky } from './grounds.ts';
-import { boxAt, circleAt, fade, faint, glow, gouges, HEIGHT, inside, line, mix, ovalAt, path, round, solid, through, WIDTH, type Drawing } from './ink.ts';
-import { branch, broadleaf } from './trees.ts';
+import {
+  boxAt,
+  circleAt,
+  fade,
+  faint,
+  glow,
+  gouges,
+  HEIGHT,
+  inside,
+  line,
+  mix,
+  ovalAt,
+  path,
+  round,
+  solid,
+  through,
+  WIDTH,
+  type Drawing,
+} from './ink.ts';
+import { broadleaf } from './trees.ts';
 
 /** Where the top of a table lies whose things stand at about y 520. */
 export const TABLE = 440;
@@ -17,22 +35,49 @@ function opening(kind: number, x: number, width: number): string {
 /** A table at a window: the season looks in, its light falls over the wall and the table. */
 export function room(drawing: Drawing): Ground {
   const { inks, next, between, time } = drawing;
-  const walls = [mix(inks.near, inks.ink, 0.25), mix(inks.warm, inks.ink, 0.42), mix(inks.middle, inks.ink, 0.3), mix(inks.earth, inks.ink, 0.3), mix(inks.gold, inks.earth, 0.5), mix(inks.far, inks.near, 0.45)];
+  const walls = [
+    mix(inks.near, inks.ink, 0.25),
+    mix(inks.warm, inks.ink, 0.42),
+    mix(inks.middle, inks.ink, 0.3),
+    mix(inks.earth, inks.ink, 0.3),
+    mix(inks.gold, inks.earth, 0.5),
+    mix(inks.far, inks.near, 0.45),
+  ];
   const wall = walls[Math.floor(next() * walls.length)] ?? inks.near;
   const kind = Math.floor(next() * 3);
   const [x, width] = [between(20, 90), between(300, 400)];
   const hole = opening(kind, x, width);
   const frame = mix(inks.paper, inks.earth, 0.12);
   const hill = land(drawing, 250, 16, 110);
-  const bars = kind === 2 ? `M${x} 170H${x + width}M${x + width / 2} 0V340` : `M${x} 160H${x + width}M${x + width / 2} -20V340`;
+  const bars =
+    kind === 2 ? `M${x} 170H${x + width}M${x + width / 2} 0V340` : `M${x} 160H${x + width}M${x + width / 2} -20V340`;
   const pane = (left: number, top: number): string =>
-    through([[left, top], [left + 120, top + 26], [left + 150, top + 190], [left + 30, top + 164]]);
+    through([
+      [left, top],
+      [left + 120, top + 26],
+      [left + 150, top + 190],
+      [left + 30, top + 164],
+    ]);
   const table = mix(inks.earth, inks.ink, between(0.05, 0.4));
   const light = time === 'night' ? inks.gold : inks.sun;
   return {
     behind: [
-      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(wall, inks.sun, 0.12)], [1, mix(wall, inks.ink, 0.5)]])),
-      faint(gouges(drawing, { x: 0, y: 0, width: WIDTH, height: TABLE }, { count: 90, length: 60, width: 1.5, turn: 88, spread: 6 }), inks.ink, 0.2),
+      path(
+        boxAt(0, 0, WIDTH, HEIGHT),
+        fade(drawing, [
+          [0, mix(wall, inks.sun, 0.12)],
+          [1, mix(wall, inks.ink, 0.5)],
+        ]),
+      ),
+      faint(
+        gouges(
+          drawing,
+          { x: 0, y: 0, width: WIDTH, height: TABLE },
+          { count: 90, length: 60, width: 1.5, turn: 88, spread: 6 },
+        ),
+        inks.ink,
+        0.2,
+      ),
       inside(
         drawing,
         hole,
@@ -49,7 +94,7 @@ export function room(drawing: Drawing): Ground {
       glow(drawing, [160, 220], 520, light, time === 'night' ? 0.3 : 0.35),
       tabletop(drawing, table, light),
     ].join(''),
-    before: next() < 0.3 ? `<g opacity=".92">${branch(drawing, mix(inks.ink, inks.near, 0.3), mix(inks.near, inks.middle, 0.5))}</g>` : '',
+    before: '',
   };
 }
 
@@ -57,13 +102,45 @@ function tabletop(drawing: Drawing, colour: string, light: string): string {
   const { inks } = drawing;
   const d = boxAt(0, TABLE, WIDTH, HEIGHT - TABLE);
   return (
-    path(d, fade(drawing, [[0, mix(colour, light, 0.3)], [0.5, colour], [1, mix(colour, inks.ink, 0.4)]])) +
+    path(
+      d,
+      fade(drawing, [
+        [0, mix(colour, light, 0.3)],
+        [0.5, colour],
+        [1, mix(colour, inks.ink, 0.4)],
+      ]),
+    ) +
     inside(
       drawing,
       d,
-      faint(through([[60, TABLE], [420, TABLE], [700, 600], [180, 600]]), light, 0.24),
-      faint(gouges(drawing, { x: 0, y: TABLE, width: WIDTH, height: 160 }, { count: 60, length: 180, width: 2, turn: 0, spread: 1.5 }), inks.ink, 0.35),
-      faint(gouges(drawing, { x: 0, y: TABLE, width: 500, height: 160 }, { count: 30, length: 130, width: 1.6, turn: 0, spread: 1.5 }), light, 0.4),
+      faint(
+        through([
+          [60, TABLE],
+          [420, TABLE],
+          [700, 600],
+          [180, 600],
+        ]),
+        light,
+        0.24,
+      ),
+      faint(
+        gouges(
+          drawing,
+          { x: 0, y: TABLE, width: WIDTH, height: 160 },
+          { count: 60, length: 180, width: 2, turn: 0, spread: 1.5 },
+        ),
+        inks.ink,
+        0.35,
+      ),
+      faint(
+        gouges(
+          drawing,
+          { x: 0, y: TABLE, width: 500, height: 160 },
+          { count: 30, length: 130, width: 1.6, turn: 0, spread: 1.5 },
+        ),
+        light,
+        0.4,
+      ),
     ) +
     path(boxAt(0, TABLE, WIDTH, 5), mix(colour, light, 0.6), 'opacity=".7"')
   );
@@ -72,7 +149,13 @@ function tabletop(drawing: Drawing, colour: string, light: string): string {
 /** A hall with tall windows; their light lies in long panes on the boards. */
 export function hall(drawing: Drawing): Ground {
   const { inks, next, between, time } = drawing;
-  const wall = [mix(inks.near, inks.ink, 0.35), mix(inks.earth, inks.ink, 0.4), mix(inks.warm, inks.ink, 0.52), mix(inks.middle, inks.ink, 0.45)][Math.floor(next() * 4)] ?? inks.near;
+  const wall =
+    [
+      mix(inks.near, inks.ink, 0.35),
+      mix(inks.earth, inks.ink, 0.4),
+      mix(inks.warm, inks.ink, 0.52),
+      mix(inks.middle, inks.ink, 0.45),
+    ][Math.floor(next() * 4)] ?? inks.near;
   const level = 420;
   const count = 3;
   const width = 118;
@@ -85,22 +168,67 @@ export function hall(drawing: Drawing): Ground {
   });
   const panes = Array.from({ length: count }, (_, nth) => {
     const x = first + nth * 250;
-    return through([[x + 70, level], [x + 70 + width, level], [x + 330 + width * 1.6, 600], [x + 330, 600]]);
+    return through([
+      [x + 70, level],
+      [x + 70 + width, level],
+      [x + 330 + width * 1.6, 600],
+      [x + 330, 600],
+    ]);
   }).join('');
   const shafts = Array.from({ length: count }, (_, nth) => {
     const x = first + nth * 250;
-    return through([[x, 70], [x + width, 60], [x + 330 + width * 1.6, 600], [x + 190, 600]]);
+    return through([
+      [x, 70],
+      [x + width, 60],
+      [x + 330 + width * 1.6, 600],
+      [x + 190, 600],
+    ]);
   }).join('');
   const boards = mix(inks.earth, inks.ink, 0.25);
   let seams = '';
   for (let nth = -10; nth < 12; nth += 1) seams += `M${400 + nth * 70} ${level}L${400 + nth * 210} 600`;
   return {
     behind: [
-      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(wall, inks.ink, 0.25)], [0.7, wall]], true)),
-      faint(gouges(drawing, { x: 0, y: 0, width: WIDTH, height: level }, { count: 80, length: 90, width: 1.6, turn: 90, spread: 3 }), inks.ink, 0.25),
+      path(
+        boxAt(0, 0, WIDTH, HEIGHT),
+        fade(
+          drawing,
+          [
+            [0, mix(wall, inks.ink, 0.25)],
+            [0.7, wall],
+          ],
+          true,
+        ),
+      ),
+      faint(
+        gouges(
+          drawing,
+          { x: 0, y: 0, width: WIDTH, height: level },
+          { count: 80, length: 90, width: 1.6, turn: 90, spread: 3 },
+        ),
+        inks.ink,
+        0.25,
+      ),
       inside(drawing, holes.join(''), sky(drawing), layer(drawing, land(drawing, 250, 22, 90), inks.middle, 0.4)),
-      line(holes.join('') + Array.from({ length: count }, (_, nth) => `M${first + nth * 250} 200h${width}m${-width / 2} -190v310`).join(''), mix(inks.paper, inks.earth, 0.2), 6),
-      path(boxAt(0, level, WIDTH, HEIGHT - level), fade(drawing, [[0, mix(boards, inks.sun, 0.2)], [1, mix(boards, inks.ink, 0.4)]], true)),
+      line(
+        holes.join('') +
+          Array.from({ length: count }, (_, nth) => `M${first + nth * 250} 200h${width}m${-width / 2} -190v310`).join(
+            '',
+          ),
+        mix(inks.paper, inks.earth, 0.2),
+        6,
+      ),
+      path(
+        boxAt(0, level, WIDTH, HEIGHT - level),
+        fade(
+          drawing,
+          [
+            [0, mix(boards, inks.sun, 0.2)],
+            [1, mix(boards, inks.ink, 0.4)],
+          ],
+          true,
+        ),
+      ),
       line(seams, inks.ink, 1.6, 'opacity=".4"'),
       faint(panes, light, time === 'night' ? 0.2 : 0.4),
       faint(shafts, light, 0.1),
@@ -120,7 +248,11 @@ export function stage(drawing: Drawing): Ground {
       const x = from + nth * step;
       parts += path(
         `M${round(x)} -10H${round(x + step + 2)}C${round(x + step + bulge)} 220 ${round(x + step - bulge)} 420 ${round(x + step + bulge * 0.4)} 560H${round(x + bulge * 0.4)}C${round(x - bulge)} 420 ${round(x + bulge)} 220 ${round(x)} -10Z`,
-        fade(drawing, [[0, mix(cloth, inks.ink, 0.55)], [0.4, mix(cloth, inks.gold, 0.18)], [1, mix(cloth, inks.ink, 0.65)]]),
+        fade(drawing, [
+          [0, mix(cloth, inks.ink, 0.55)],
+          [0.4, mix(cloth, inks.gold, 0.18)],
+          [1, mix(cloth, inks.ink, 0.65)],
+        ]),
       );
     }
     return parts;
@@ -131,15 +263,56 @@ export function stage(drawing: Drawing): Ground {
   for (let nth = -8; nth < 10; nth += 1) seams += `M${400 + nth * 80} 470L${400 + nth * 190} 600`;
   return {
     behind: [
-      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(back, inks.ink, 0.5)], [1, back]], true)),
-      path(boxAt(0, 470, WIDTH, 130), fade(drawing, [[0, mix(inks.earth, inks.ink, 0.35)], [1, mix(inks.earth, inks.ink, 0.6)]], true)),
+      path(
+        boxAt(0, 0, WIDTH, HEIGHT),
+        fade(
+          drawing,
+          [
+            [0, mix(back, inks.ink, 0.5)],
+            [1, back],
+          ],
+          true,
+        ),
+      ),
+      path(
+        boxAt(0, 470, WIDTH, 130),
+        fade(
+          drawing,
+          [
+            [0, mix(inks.earth, inks.ink, 0.35)],
+            [1, mix(inks.earth, inks.ink, 0.6)],
+          ],
+          true,
+        ),
+      ),
       line(seams, inks.ink, 2, 'opacity=".5"'),
-      faint(through([[top - 30, -10], [top + 40, -10], [690, 530], [120, 530]]), inks.sun, 0.2),
-      faint(through([[top - 10, -10], [top + 20, -10], [600, 530], [220, 530]]), inks.sun, 0.16),
+      faint(
+        through([
+          [top - 30, -10],
+          [top + 40, -10],
+          [690, 530],
+          [120, 530],
+        ]),
+        inks.sun,
+        0.2,
+      ),
+      faint(
+        through([
+          [top - 10, -10],
+          [top + 20, -10],
+          [600, 530],
+          [220, 530],
+        ]),
+        inks.sun,
+        0.16,
+      ),
       path(ovalAt(405, 530, 286, 46), inks.sun, 'opacity=".34"'),
       glow(drawing, [405, 400], 330, inks.gold, 0.35),
     ].join(''),
-    before: folds(-40, 112, 14) + folds(700, 850, -14) + path('M-10 -10H810V34Q740 78 660 40T500 40 340 40 180 40 -10 60Z', mix(cloth, inks.ink, 0.2)),
+    before:
+      folds(-40, 112, 14) +
+      folds(700, 850, -14) +
+      path('M-10 -10H810V34Q740 78 660 40T500 40 340 40 180 40 -10 60Z', mix(cloth, inks.ink, 0.2)),
   };
 }
 
@@ -158,7 +331,18 @@ export function pool(drawing: Drawing): Ground {
     line(`M-20 ${from + 17}Q300 ${(from + to) / 2 + 43} 820 ${to + 17}`, inks.ink, 9, 'opacity=".25"');
   return {
     behind: [
-      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(blue, inks.sun, 0.35)], [0.5, blue], [1, mix(blue, inks.ink, 0.45)]], true)),
+      path(
+        boxAt(0, 0, WIDTH, HEIGHT),
+        fade(
+          drawing,
+          [
+            [0, mix(blue, inks.sun, 0.35)],
+            [0.5, blue],
+            [1, mix(blue, inks.ink, 0.45)],
+          ],
+          true,
+        ),
+      ),
       line(net, mix(inks.paper, blue, 0.3), 4, 'opacity=".5"'),
       glow(drawing, [200, 80], 420, inks.sun, 0.5),
       rope(120, 60),
@@ -171,15 +355,46 @@ export function pool(drawing: Drawing): Ground {
 /** A cloth or board seen from above, for details that lie on it. */
 export function lay(drawing: Drawing): Ground {
   const { inks, next } = drawing;
-  const grounds = [mix(inks.near, inks.ink, 0.15), mix(inks.earth, inks.ink, 0.15), mix(inks.far, inks.low, 0.25), mix(inks.low, inks.paper, 0.35), mix(inks.middle, inks.near, 0.4), mix(inks.gold, inks.earth, 0.25)];
+  const grounds = [
+    mix(inks.near, inks.ink, 0.15),
+    mix(inks.earth, inks.ink, 0.15),
+    mix(inks.far, inks.low, 0.25),
+    mix(inks.low, inks.paper, 0.35),
+    mix(inks.middle, inks.near, 0.4),
+    mix(inks.gold, inks.earth, 0.25),
+  ];
   const colour = grounds[Math.floor(next() * grounds.length)] ?? inks.near;
   const weave = next() < 0.5 ? { turn: 0, length: 240 } : { turn: 34, length: 60 };
   return {
     behind: [
-      path(boxAt(0, 0, WIDTH, HEIGHT), fade(drawing, [[0, mix(colour, inks.sun, 0.2)], [1, mix(colour, inks.ink, 0.4)]])),
-      faint(gouges(drawing, { x: -50, y: 0, width: 900, height: HEIGHT }, { count: 130, width: 1.8, spread: 3, ...weave }), mix(colour, inks.ink, 0.6), 0.5),
-      faint(gouges(drawing, { x: -50, y: 0, width: 600, height: HEIGHT }, { count: 60, width: 1.6, spread: 3, ...weave }), mix(colour, inks.sun, 0.6), 0.5),
-      faint(through([[-20, 60], [340, -20], [820, 420], [820, 620], [520, 620]]), inks.sun, 0.13),
+      path(
+        boxAt(0, 0, WIDTH, HEIGHT),
+        fade(drawing, [
+          [0, mix(colour, inks.sun, 0.2)],
+          [1, mix(colour, inks.ink, 0.4)],
+        ]),
+      ),
+      faint(
+        gouges(drawing, { x: -50, y: 0, width: 900, height: HEIGHT }, { count: 130, width: 1.8, spread: 3, ...weave }),
+        mix(colour, inks.ink, 0.6),
+        0.5,
+      ),
+      faint(
+        gouges(drawing, { x: -50, y: 0, width: 600, height: HEIGHT }, { count: 60, width: 1.6, spread: 3, ...weave }),
+        mix(colour, inks.sun, 0.6),
+        0.5,
+      ),
+      faint(
+        through([
+          [-20, 60],
+          [340, -20],
+          [820, 420],
+          [820, 620],
+          [520, 620],
+        ]),
+        inks.sun,
+        0.13,
+      ),
     ].join(''),
     before: '',
   };

@@ -9,8 +9,12 @@ export function pine({ next }: Drawing, x: number, base: number, height: number)
     const y = base - height * (1 - (tier / tiers) * 0.92);
     const reach = height * 0.27 * (tier / tiers) ** 0.9;
     const [drop, other] = [next() * height * 0.05, next() * height * 0.05];
-    left.unshift(`L${round(x - reach * 0.42)} ${round(y - height * 0.035)}L${round(x - reach * (0.85 + next() * 0.3))} ${round(y + drop)}`);
-    right.push(`L${round(x + reach * (0.85 + next() * 0.3))} ${round(y + other)}L${round(x + reach * 0.42)} ${round(y - height * 0.035)}`);
+    left.unshift(
+      `L${round(x - reach * 0.42)} ${round(y - height * 0.035)}L${round(x - reach * (0.85 + next() * 0.3))} ${round(y + drop)}`,
+    );
+    right.push(
+      `L${round(x + reach * (0.85 + next() * 0.3))} ${round(y + other)}L${round(x + reach * 0.42)} ${round(y - height * 0.035)}`,
+    );
   }
   // Each side goes out and in again from bough to bough.
   const trunk = height * 0.025;
@@ -114,9 +118,5 @@ export function branch(drawing: Drawing, colour: string, leaf: string): string {
     if (next() < 0.4) lit += one;
     else leaves += one;
   }
-  return (
-    path('M-20 8Q140 30 220 76T400 84Q300 96 214 92T-20 36Z', colour) +
-    path(leaves, colour) +
-    path(lit, leaf)
-  );
+  return path('M-20 8Q140 30 220 76T400 84Q300 96 214 92T-20 36Z', colour) + path(leaves, colour) + path(lit, leaf);
 }

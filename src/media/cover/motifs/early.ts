@@ -1,4 +1,20 @@
-import { at, boxAt, circleAt, faint, glow, gouges, inside, line, mix, ovalAt, path, shadow, solid, through, type Drawing } from '../ink.ts';
+import {
+  at,
+  boxAt,
+  circleAt,
+  faint,
+  glow,
+  gouges,
+  inside,
+  line,
+  mix,
+  ovalAt,
+  path,
+  shadow,
+  solid,
+  through,
+  type Drawing,
+} from '../ink.ts';
 import type { Motif } from '../motif.ts';
 import { clothes, figure } from '../people.ts';
 
@@ -8,11 +24,23 @@ function rings(drawing: Drawing): string {
   const colours = [inks.warm, inks.gold, inks.near, mix(inks.top, inks.near, 0.3), mix(inks.warm, inks.gold, 0.5)];
   return [
     path(ovalAt(450, 548, 280, 28), inks.ink, 'opacity=".38"'),
-    solid(drawing, 'M150 500H610Q640 526 610 548H150Q120 526 150 500Z', mix(inks.earth, inks.gold, 0.5), { form: 'round' }),
+    solid(drawing, 'M150 500H610Q640 526 610 548H150Q120 526 150 500Z', mix(inks.earth, inks.gold, 0.5), {
+      form: 'round',
+    }),
     solid(drawing, boxAt(364, 120, 34, 390), mix(inks.earth, inks.paper, 0.4), { form: 'round' }),
     ...colours.map((colour, nth) => {
       const [half, y] = [210 - nth * 32, 430 - nth * 72];
-      return solid(drawing, `M${381 - half} ${y + 36}a36 36 0 0 1 36 -36H${345 + half}a36 36 0 0 1 0 72H${417 - half}a36 36 0 0 1 -36 -36Z`, colour, { form: 'round', lit: 0.4, shade: 0.55, marks: { area: { x: 381 - half, y, width: half, height: 72 }, count: 10, length: 60, width: 2.4, spread: 4 } });
+      return solid(
+        drawing,
+        `M${381 - half} ${y + 36}a36 36 0 0 1 36 -36H${345 + half}a36 36 0 0 1 0 72H${417 - half}a36 36 0 0 1 -36 -36Z`,
+        colour,
+        {
+          form: 'round',
+          lit: 0.4,
+          shade: 0.55,
+          marks: { area: { x: 381 - half, y, width: half, height: 72 }, count: 10, length: 60, width: 2.4, spread: 4 },
+        },
+      );
     }),
     solid(drawing, circleAt(381, 96, 46), inks.warm, { form: 'round', lit: 0.5 }),
     solid(drawing, circleAt(690, 480, 70), inks.gold, { form: 'round', lit: 0.4, shade: 0.6 }),
@@ -25,7 +53,16 @@ function rings(drawing: Drawing): string {
 function puddle(drawing: Drawing): string {
   const { inks } = drawing;
   const boot = (colour: string): string =>
-    solid(drawing, 'M-70-260H60C66-180 60-120 76-90C120-80 180-70 190-30C196-6 190 10 184 20H-76C-86-80-80-180-70-260Z', colour, { lit: 0.45, shade: 0.55, marks: { area: { x: -70, y: -240, width: 90, height: 240 }, count: 12, length: 60, width: 3, turn: 88 } }) +
+    solid(
+      drawing,
+      'M-70-260H60C66-180 60-120 76-90C120-80 180-70 190-30C196-6 190 10 184 20H-76C-86-80-80-180-70-260Z',
+      colour,
+      {
+        lit: 0.45,
+        shade: 0.55,
+        marks: { area: { x: -70, y: -240, width: 90, height: 240 }, count: 12, length: 60, width: 3, turn: 88 },
+      },
+    ) +
     path('M-72-264H62V-236H-72Z', mix(colour, inks.paper, 0.35)) +
     path('M-78 14H188V30H-78Z', mix(colour, inks.ink, 0.55));
   const water = mix(mix(inks.top, inks.low, 0.3), inks.near, 0.2);
@@ -38,8 +75,22 @@ function puddle(drawing: Drawing): string {
     at(640, 520, boot(mix(inks.warm, inks.ink, 0.15)), 0.56),
     at(710, 540, boot(inks.warm), 0.6),
     line('M180 540q140 40 300 0M590 560q90 20 210 0', inks.paper, 5, 'opacity=".7"'),
-    path(Array.from({ length: 30 }, () => ovalAt(drawing.between(60, 780), drawing.between(330, 540), 3, drawing.between(4, 10))).join(''), inks.paper, 'opacity=".85"'),
-    faint(gouges(drawing, { x: 0, y: 0, width: 800, height: 460 }, { count: 70, length: 50, width: 1.6, turn: 104, spread: 2 }), inks.paper, 0.55),
+    path(
+      Array.from({ length: 30 }, () =>
+        ovalAt(drawing.between(60, 780), drawing.between(330, 540), 3, drawing.between(4, 10)),
+      ).join(''),
+      inks.paper,
+      'opacity=".85"',
+    ),
+    faint(
+      gouges(
+        drawing,
+        { x: 0, y: 0, width: 800, height: 460 },
+        { count: 70, length: 50, width: 1.6, turn: 104, spread: 2 },
+      ),
+      inks.paper,
+      0.55,
+    ),
   ].join('');
 }
 
@@ -51,11 +102,31 @@ function firstAid(drawing: Drawing): string {
   return [
     shadow(drawing, box, 520, 0.38),
     line('M320 200V140Q320 116 344 116H456Q480 116 480 140V200', mix(green, inks.ink, 0.5), 24),
-    solid(drawing, box, green, { lit: 0.35, shade: 0.5, marks: { area: { x: 160, y: 210, width: 300, height: 300 }, count: 34, length: 60, width: 2.4, turn: 20, spread: 8 } }),
-    path('M150 300H650V312H150Z', mix(green, inks.ink, 0.45)) + solid(drawing, boxAt(220, 284, 60, 46) + boxAt(520, 284, 60, 46), mix(inks.paper, inks.ink, 0.3), { form: 'above' }),
+    solid(drawing, box, green, {
+      lit: 0.35,
+      shade: 0.5,
+      marks: {
+        area: { x: 160, y: 210, width: 300, height: 300 },
+        count: 34,
+        length: 60,
+        width: 2.4,
+        turn: 20,
+        spread: 8,
+      },
+    }),
+    path('M150 300H650V312H150Z', mix(green, inks.ink, 0.45)) +
+      solid(drawing, boxAt(220, 284, 60, 46) + boxAt(520, 284, 60, 46), mix(inks.paper, inks.ink, 0.3), {
+        form: 'above',
+      }),
     path('M366 330H434V386H490V454H434V510H366V454H310V386H366Z', inks.paper),
-    solid(drawing, 'M40 560C40 500 130 480 170 520C260 500 420 590 620 550L640 590C440 630 240 560 150 590C90 620 40 600 40 560Z', inks.paper, { form: 'above', shade: 0.35 }),
-    path(ovalAt(98, 548, 50, 38), mix(inks.paper, inks.ink, 0.12)) + line(ovalAt(98, 548, 34, 25) + ovalAt(98, 548, 17, 12), mix(inks.paper, inks.ink, 0.35), 3),
+    solid(
+      drawing,
+      'M40 560C40 500 130 480 170 520C260 500 420 590 620 550L640 590C440 630 240 560 150 590C90 620 40 600 40 560Z',
+      inks.paper,
+      { form: 'above', shade: 0.35 },
+    ),
+    path(ovalAt(98, 548, 50, 38), mix(inks.paper, inks.ink, 0.12)) +
+      line(ovalAt(98, 548, 34, 25) + ovalAt(98, 548, 17, 12), mix(inks.paper, inks.ink, 0.35), 3),
   ].join('');
 }
 
@@ -64,29 +135,61 @@ function signpost(drawing: Drawing): string {
   const { inks } = drawing;
   const wood = mix(inks.earth, inks.gold, 0.3);
   const arm = (y: number, right: boolean, colour: string, width: number): string => {
-    const d = right ? `M330 ${y}H${400 + width}L${450 + width} ${y + 40}L${400 + width} ${y + 80}H330Z` : `M480 ${y}H${410 - width}L${360 - width} ${y + 40}L${410 - width} ${y + 80}H480Z`;
-    return solid(drawing, d, colour, { lit: 0.3, shade: 0.4, marks: { area: { x: 60, y, width: 660, height: 80 }, count: 36, length: 120, width: 2.4, spread: 2 } }) + faint(boxAt(right ? 330 : 410 - width, y + 72, width + 70, 8), inks.ink, 0.35) + path(circleAt(380, y + 40, 6) + circleAt(430, y + 40, 6), inks.ink);
+    const d = right
+      ? `M330 ${y}H${400 + width}L${450 + width} ${y + 40}L${400 + width} ${y + 80}H330Z`
+      : `M480 ${y}H${410 - width}L${360 - width} ${y + 40}L${410 - width} ${y + 80}H480Z`;
+    return (
+      solid(drawing, d, colour, {
+        lit: 0.3,
+        shade: 0.4,
+        marks: { area: { x: 60, y, width: 660, height: 80 }, count: 36, length: 120, width: 2.4, spread: 2 },
+      }) +
+      faint(boxAt(right ? 330 : 410 - width, y + 72, width + 70, 8), inks.ink, 0.35) +
+      path(circleAt(380, y + 40, 6) + circleAt(430, y + 40, 6), inks.ink)
+    );
   };
   return [
-    path('M380 620C340 540 200 520 120 470L170 462C260 500 400 520 430 620ZM430 620C460 540 600 520 690 462L730 470C660 540 540 560 500 620Z', mix(inks.gold, inks.paper, 0.45), 'opacity=".75"'),
+    path(
+      'M380 620C340 540 200 520 120 470L170 462C260 500 400 520 430 620ZM430 620C460 540 600 520 690 462L730 470C660 540 540 560 500 620Z',
+      mix(inks.gold, inks.paper, 0.45),
+      'opacity=".75"',
+    ),
     path(ovalAt(470, 560, 130, 14), inks.ink, 'opacity=".4"'),
     solid(drawing, 'M374 20L404 0L436 20V560H374Z', wood, { form: 'round', shade: 0.6 }),
     arm(70, true, inks.warm, 270),
     arm(180, false, mix(inks.paper, inks.earth, 0.25), 250),
     arm(290, true, inks.gold, 190),
     arm(396, false, mix(inks.near, inks.middle, 0.4), 170),
-    faint(gouges(drawing, { x: 320, y: 530, width: 180, height: 50 }, { count: 30, length: 60, width: 4, turn: -82, spread: 16 }), mix(inks.near, inks.sun, 0.3), 0.95),
+    faint(
+      gouges(
+        drawing,
+        { x: 320, y: 530, width: 180, height: 50 },
+        { count: 30, length: 60, width: 4, turn: -82, spread: 16 },
+      ),
+      mix(inks.near, inks.sun, 0.3),
+      0.95,
+    ),
   ].join('');
 }
 
 /** A boat of paper on water that lies still. */
 function paperBoat(drawing: Drawing): string {
   const { inks } = drawing;
-  const boat = (fold: string): string => solid(drawing, 'M400 130L560 380H240Z', inks.paper, { shade: 0.35 }) + path('M400 130L560 380H400Z', inks.ink, 'opacity=".18"') + solid(drawing, 'M120 340L240 380H560L680 340L590 480H210Z', fold, { lit: 0.2, shade: 0.45 }) + path('M400 380H560L680 340L590 480H400Z', inks.ink, 'opacity=".14"') + line('M120 340L400 480L680 340', mix(inks.ink, fold, 0.6), 3);
+  const boat = (fold: string): string =>
+    solid(drawing, 'M400 130L560 380H240Z', inks.paper, { shade: 0.35 }) +
+    path('M400 130L560 380H400Z', inks.ink, 'opacity=".18"') +
+    solid(drawing, 'M120 340L240 380H560L680 340L590 480H210Z', fold, { lit: 0.2, shade: 0.45 }) +
+    path('M400 380H560L680 340L590 480H400Z', inks.ink, 'opacity=".14"') +
+    line('M120 340L400 480L680 340', mix(inks.ink, fold, 0.6), 3);
   return [
     `<g opacity=".34" transform="matrix(1 0 0 -.55 0 744)">${boat(inks.paper)}</g>`,
     boat(mix(inks.warm, inks.paper, 0.15)),
-    line('M100 484C220 470 320 500 420 486S620 474 720 490M40 530C200 510 300 550 420 530S640 510 760 536', inks.paper, 6, 'opacity=".75"'),
+    line(
+      'M100 484C220 470 320 500 420 486S620 474 720 490M40 530C200 510 300 550 420 530S640 510 760 536',
+      inks.paper,
+      6,
+      'opacity=".75"',
+    ),
     at(650, 520, boat(inks.gold), 0.3, -4).replace('translate(650 520)', 'translate(540 380)'),
   ].join('');
 }
@@ -103,13 +206,36 @@ function calm(drawing: Drawing): string {
       tube,
       glow(drawing, [400, 120], 220, inks.warm, 0.8),
       glow(drawing, [400, 420], 260, inks.gold, 0.9),
-      path(Array.from({ length: 40 }, () => circleAt(between(330, 470), between(0, 510), between(4, 21))).join(''), inks.paper, 'opacity=".6"'),
+      path(
+        Array.from({ length: 40 }, () => circleAt(between(330, 470), between(0, 510), between(4, 21))).join(''),
+        inks.paper,
+        'opacity=".6"',
+      ),
       faint(boxAt(336, -20, 20, 560), inks.paper, 0.7),
       faint(boxAt(452, -20, 28, 560), inks.ink, 0.25),
     ),
-    solid(drawing, 'M290 506H510Q530 560 510 576H290Q270 560 290 506Z', mix(inks.ink, inks.near, 0.35), { form: 'round' }),
-    solid(drawing, 'M-40 600C-60 470 40 430 130 440C240 440 300 480 290 600Z', inks.warm, { form: 'above', lit: 0.35, shade: 0.6, marks: { area: { x: 0, y: 440, width: 280, height: 150 }, count: 40, length: 22, width: 3, turn: 30, spread: 60 } }),
-    solid(drawing, 'M520 610C500 500 580 450 670 456C780 450 850 500 840 610Z', mix(inks.top, inks.near, 0.4), { form: 'above', lit: 0.35, shade: 0.6, marks: { area: { x: 530, y: 460, width: 270, height: 140 }, count: 40, length: 22, width: 3, turn: -30, spread: 60 } }),
+    solid(drawing, 'M290 506H510Q530 560 510 576H290Q270 560 290 506Z', mix(inks.ink, inks.near, 0.35), {
+      form: 'round',
+    }),
+    solid(drawing, 'M-40 600C-60 470 40 430 130 440C240 440 300 480 290 600Z', inks.warm, {
+      form: 'above',
+      lit: 0.35,
+      shade: 0.6,
+      marks: { area: { x: 0, y: 440, width: 280, height: 150 }, count: 40, length: 22, width: 3, turn: 30, spread: 60 },
+    }),
+    solid(drawing, 'M520 610C500 500 580 450 670 456C780 450 850 500 840 610Z', mix(inks.top, inks.near, 0.4), {
+      form: 'above',
+      lit: 0.35,
+      shade: 0.6,
+      marks: {
+        area: { x: 530, y: 460, width: 270, height: 140 },
+        count: 40,
+        length: 22,
+        width: 3,
+        turn: -30,
+        spread: 60,
+      },
+    }),
   ].join('');
 }
 
@@ -122,15 +248,58 @@ function games(drawing: Drawing): string {
     path('M90-60L0-10V106L90 50Z', mix(colour, inks.ink, 0.4)) +
     path(ovalAt(0, -60, 15, 9), inks.ink) +
     path(dots.map(([x, y]) => ovalAt(x, y, 9, 12)).join(''), inks.paper);
-  const squares = Array.from({ length: 9 }, (_, nth) => path(through([[20 + nth * 88, 490], [100 + nth * 88, 490], [90 + nth * 104 - 40, 560], [-4 + nth * 104 - 40, 560]]), [inks.warm, inks.gold, inks.paper, inks.near][nth % 4] ?? inks.gold)).join('');
+  const squares = Array.from({ length: 9 }, (_, nth) =>
+    path(
+      through([
+        [20 + nth * 88, 490],
+        [100 + nth * 88, 490],
+        [90 + nth * 104 - 40, 560],
+        [-4 + nth * 104 - 40, 560],
+      ]),
+      [inks.warm, inks.gold, inks.paper, inks.near][nth % 4] ?? inks.gold,
+    ),
+  ).join('');
   return [
     path('M-20 470H820V620H-20Z', mix(inks.earth, inks.paper, 0.45)),
     squares,
     path(ovalAt(300, 520, 150, 20) + ovalAt(590, 540, 110, 15), inks.ink, 'opacity=".35"'),
-    at(290, 300, die(inks.warm, [[-64, -12], [-26, 66], [-45, 26], [26, 20], [64, 36]]), 1.5, -14),
-    at(580, 380, die(mix(inks.top, inks.near, 0.35), [[-45, 26], [30, 60], [62, -6]]), 1.05, 20),
-    at(120, 520, solid(drawing, 'M-40 30C-40 0-16-20-14-60H14C16-20 40 0 40 30Z', inks.gold, { form: 'round' }) + solid(drawing, circleAt(0, -80, 32), inks.gold, { form: 'round' })),
-    at(730, 500, solid(drawing, 'M-40 30C-40 0-16-20-14-60H14C16-20 40 0 40 30Z', inks.near, { form: 'round' }) + solid(drawing, circleAt(0, -80, 32), inks.near, { form: 'round' }), 0.8),
+    at(
+      290,
+      300,
+      die(inks.warm, [
+        [-64, -12],
+        [-26, 66],
+        [-45, 26],
+        [26, 20],
+        [64, 36],
+      ]),
+      1.5,
+      -14,
+    ),
+    at(
+      580,
+      380,
+      die(mix(inks.top, inks.near, 0.35), [
+        [-45, 26],
+        [30, 60],
+        [62, -6],
+      ]),
+      1.05,
+      20,
+    ),
+    at(
+      120,
+      520,
+      solid(drawing, 'M-40 30C-40 0-16-20-14-60H14C16-20 40 0 40 30Z', inks.gold, { form: 'round' }) +
+        solid(drawing, circleAt(0, -80, 32), inks.gold, { form: 'round' }),
+    ),
+    at(
+      730,
+      500,
+      solid(drawing, 'M-40 30C-40 0-16-20-14-60H14C16-20 40 0 40 30Z', inks.near, { form: 'round' }) +
+        solid(drawing, circleAt(0, -80, 32), inks.near, { form: 'round' }),
+      0.8,
+    ),
   ].join('');
 }
 
@@ -139,20 +308,121 @@ function together(drawing: Drawing): string {
   const { inks } = drawing;
   return [
     path(ovalAt(440, 556, 250, 18), inks.ink, 'opacity=".35"'),
-    figure(drawing, { size: 74, head: [340, 130], neck: [344, 182], hip: [346, 334], arms: [[[288, 250], [270, 340]], [[400, 250], [440, 336]]], legs: [[[318, 440], [296, 546]], [[372, 440], [396, 548]]] }, clothes(drawing, mix(inks.near, inks.middle, 0.3))),
-    figure(drawing, { size: 56, head: [522, 290], neck: [522, 330], hip: [524, 424], arms: [[[570, 376], [590, 430]], [[478, 372], [446, 340]]], legs: [[[506, 486], [490, 548]], [[544, 486], [566, 546]]] }, clothes(drawing, inks.warm)),
-    solid(drawing, 'M316 196C300 250 306 310 320 330H372C384 300 384 240 372 196Q344 180 316 196Z', mix(inks.earth, inks.gold, 0.4), { shade: 0.4 }),
-    faint(gouges(drawing, { x: 160, y: 530, width: 560, height: 60 }, { count: 60, length: 40, width: 3, turn: -80, spread: 20 }), mix(inks.near, inks.sun, 0.4), 0.8),
+    figure(
+      drawing,
+      {
+        size: 74,
+        head: [340, 130],
+        neck: [344, 182],
+        hip: [346, 334],
+        arms: [
+          [
+            [288, 250],
+            [270, 340],
+          ],
+          [
+            [400, 250],
+            [440, 336],
+          ],
+        ],
+        legs: [
+          [
+            [318, 440],
+            [296, 546],
+          ],
+          [
+            [372, 440],
+            [396, 548],
+          ],
+        ],
+      },
+      clothes(drawing, mix(inks.near, inks.middle, 0.3)),
+    ),
+    figure(
+      drawing,
+      {
+        size: 56,
+        head: [522, 290],
+        neck: [522, 330],
+        hip: [524, 424],
+        arms: [
+          [
+            [570, 376],
+            [590, 430],
+          ],
+          [
+            [478, 372],
+            [446, 340],
+          ],
+        ],
+        legs: [
+          [
+            [506, 486],
+            [490, 548],
+          ],
+          [
+            [544, 486],
+            [566, 546],
+          ],
+        ],
+      },
+      clothes(drawing, inks.warm),
+    ),
+    solid(
+      drawing,
+      'M316 196C300 250 306 310 320 330H372C384 300 384 240 372 196Q344 180 316 196Z',
+      mix(inks.earth, inks.gold, 0.4),
+      { shade: 0.4 },
+    ),
+    faint(
+      gouges(
+        drawing,
+        { x: 160, y: 530, width: 560, height: 60 },
+        { count: 60, length: 40, width: 3, turn: -80, spread: 20 },
+      ),
+      mix(inks.near, inks.sun, 0.4),
+      0.8,
+    ),
   ].join('');
 }
 
 export const earlyMotifs = {
   rings: { grounds: ['room'], draw: rings, focus: [390, 330], props: ['ball', 'brick', 'star'] },
-  puddle: { grounds: ['hills', 'wood', 'town'], times: ['dawn', 'day', 'dusk'], draw: puddle, focus: [420, 380], props: ['leaf', 'pebble', 'acorn'] },
+  puddle: {
+    grounds: ['hills', 'wood', 'town'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: puddle,
+    focus: [420, 380],
+    props: ['leaf', 'pebble', 'acorn'],
+  },
   'first-aid': { grounds: ['room', 'hall'], draw: firstAid, focus: [400, 360], props: ['star', 'rope', 'button'] },
-  signpost: { grounds: ['hills', 'coast', 'town'], times: ['dawn', 'day', 'dusk'], draw: signpost, focus: [400, 250], props: ['card', 'leaf', 'pencil'] },
-  'paper-boat': { grounds: ['lake'], times: ['dawn', 'day', 'dusk'], draw: paperBoat, focus: [400, 330], props: ['leaf', 'feather', 'card'] },
-  calm: { grounds: ['room'], times: ['dusk', 'night'], draw: calm, focus: [400, 330], props: ['star', 'ball', 'feather'] },
+  signpost: {
+    grounds: ['hills', 'coast', 'town'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: signpost,
+    focus: [400, 250],
+    props: ['card', 'leaf', 'pencil'],
+  },
+  'paper-boat': {
+    grounds: ['lake'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: paperBoat,
+    focus: [400, 330],
+    props: ['leaf', 'feather', 'card'],
+  },
+  calm: {
+    grounds: ['room'],
+    times: ['dusk', 'night'],
+    draw: calm,
+    focus: [400, 330],
+    props: ['star', 'ball', 'feather'],
+  },
   games: { grounds: ['room'], draw: games, focus: [400, 360], props: ['card', 'button', 'star'] },
-  together: { grounds: ['hills', 'field', 'coast', 'town'], times: ['dawn', 'day', 'dusk'], draw: together, focus: [430, 310], props: ['leaf', 'flower', 'pebble'] },
+  together: {
+    grounds: ['hills', 'field', 'coast', 'town'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: together,
+    focus: [430, 310],
+    props: ['leaf', 'flower', 'pebble'],
+  },
 } satisfies Record<string, Motif>;

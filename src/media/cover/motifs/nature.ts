@@ -1,4 +1,20 @@
-import { at, boxAt, circleAt, faint, glow, gouges, inside, line, mix, ovalAt, path, round, solid, type Drawing } from '../ink.ts';
+import {
+  at,
+  boxAt,
+  circleAt,
+  faint,
+  glow,
+  gouges,
+  inside,
+  leafOf,
+  line,
+  mix,
+  ovalAt,
+  path,
+  round,
+  solid,
+  type Drawing,
+} from '../ink.ts';
 import type { Motif } from '../motif.ts';
 import { clothes, figure } from '../people.ts';
 import { branch, broadleaf } from '../trees.ts';
@@ -7,7 +23,8 @@ import { branch, broadleaf } from '../trees.ts';
 function horse(drawing: Drawing): string {
   const { inks } = drawing;
   const coat = mix(inks.earth, inks.ink, 0.12);
-  const head = 'M470 96C440 118 418 150 402 182C362 222 292 292 242 332C214 354 210 388 226 406C242 422 270 420 290 406C314 398 342 374 374 354C404 346 434 332 450 306C458 360 440 480 396 640H840V300C760 200 640 126 530 102L522 36C504 50 480 72 470 96Z';
+  const head =
+    'M470 96C440 118 418 150 402 182C362 222 292 292 242 332C214 354 210 388 226 406C242 422 270 420 290 406C314 398 342 374 374 354C404 346 434 332 450 306C458 360 440 480 396 640H840V300C760 200 640 126 530 102L522 36C504 50 480 72 470 96Z';
   let mane = '';
   for (let nth = 0; nth < 15; nth += 1) {
     const along = nth / 14;
@@ -16,18 +33,46 @@ function horse(drawing: Drawing): string {
   }
   return [
     path('M530 60C548 44 566 30 580 26C584 60 574 96 556 116Z', mix(coat, inks.ink, 0.5)),
-    solid(drawing, head, coat, { lit: 0.5, shade: 0.62, marks: { area: { x: 240, y: 100, width: 320, height: 440 }, count: 70, length: 60, width: 2.4, turn: 118, spread: 14 } }),
+    solid(drawing, head, coat, {
+      lit: 0.5,
+      shade: 0.62,
+      marks: {
+        area: { x: 240, y: 100, width: 320, height: 440 },
+        count: 70,
+        length: 60,
+        width: 2.4,
+        turn: 118,
+        spread: 14,
+      },
+    }),
     faint('M450 306C430 334 404 346 374 354C400 300 440 270 470 220C490 270 474 300 450 306Z', inks.ink, 0.3),
     faint('M396 640C440 480 458 360 450 306C500 330 560 460 560 640Z', inks.ink, 0.22),
-    path('M420 196C400 240 330 310 262 366C280 330 330 280 360 246C390 214 404 204 420 196Z', inks.paper, 'opacity=".85"'),
+    path(
+      'M420 196C400 240 330 310 262 366C280 330 330 280 360 246C390 214 404 204 420 196Z',
+      inks.paper,
+      'opacity=".85"',
+    ),
     path('M240 364C250 350 266 350 270 362C264 374 250 376 240 364Z', mix(coat, inks.ink, 0.7)),
-    line('M234 398C256 396 270 388 284 376', mix(coat, inks.ink, 0.7), 4),
-    path('M420 204C436 196 454 202 458 216C446 226 430 222 420 204Z', inks.ink) + path(circleAt(438, 209, 3), inks.paper),
+    faint('M226 406C236 398 250 394 262 394C258 408 244 418 232 412Z', inks.ink, 0.35),
+    path('M420 204C436 196 454 202 458 216C446 226 430 222 420 204Z', inks.ink) +
+      path(circleAt(438, 209, 3), inks.paper),
     line('M410 196Q434 184 462 202', mix(coat, inks.ink, 0.5), 5),
     path('M488 60C504 70 508 90 502 104C490 96 484 80 488 60Z', mix(coat, inks.ink, 0.55)),
-    path(mane, mix(inks.ink, inks.earth, 0.22)),
-    faint(gouges(drawing, { x: 510, y: 90, width: 300, height: 300 }, { count: 50, length: 90, width: 2.4, turn: 84, spread: 16 }), mix(inks.earth, inks.sun, 0.5), 0.6),
-    path('M486 100C460 130 440 160 436 190C452 170 480 150 506 140C520 124 510 100 486 100Z', mix(inks.ink, inks.earth, 0.25)),
+    path(mane, mix(inks.ink, inks.earth, 0.22)) +
+      path('M484 92C520 44 560 50 590 68C690 110 780 180 850 262V330C740 220 620 140 500 130Z', mix(inks.ink, inks.earth, 0.22)),
+    faint(
+      gouges(
+        drawing,
+        { x: 510, y: 90, width: 300, height: 300 },
+        { count: 50, length: 90, width: 2.4, turn: 84, spread: 16 },
+      ),
+      mix(inks.earth, inks.sun, 0.5),
+      0.6,
+    ),
+    path(
+      'M486 100C460 130 440 160 436 190C452 170 480 150 506 140C520 124 510 100 486 100Z',
+      mix(inks.ink, inks.earth, 0.25),
+    ),
     line('M302 280L346 366M470 128L352 358M476 128C500 200 490 270 456 308', mix(inks.warm, inks.ink, 0.25), 12),
     path(circleAt(352, 352, 15), inks.gold) + path(circleAt(352, 352, 7), coat),
     line('M352 362C420 470 560 520 840 500', mix(inks.warm, inks.ink, 0.25), 12),
@@ -39,7 +84,19 @@ function garden(drawing: Drawing): string {
   const { inks } = drawing;
   const soil = mix(inks.ink, inks.earth, 0.4);
   const plant = (x: number, base: number, size: number): string =>
-    at(x, base, line('M0 0Q-4-50 2-100', inks.middle, 9) + solid(drawing, 'M0-60C-50-60-90-90-100-130C-40-130-6-100 0-60ZM2-84C40-84 84-120 92-166C34-160 6-126 2-84Z', mix(inks.middle, inks.near, 0.2), { lit: 0.5, shade: 0.35 }) + line('M0-62L-80-118M4-86L76-152', mix(inks.middle, inks.paper, 0.4), 3), size);
+    at(
+      x,
+      base,
+      line('M0 0Q-4-50 2-100', leafOf(inks), 9) +
+        solid(
+          drawing,
+          'M0-60C-50-60-90-90-100-130C-40-130-6-100 0-60ZM2-84C40-84 84-120 92-166C34-160 6-126 2-84Z',
+          leafOf(inks),
+          { lit: 0.5, shade: 0.35 },
+        ) +
+        line('M0-62L-80-118M4-86L76-152', mix(inks.middle, inks.paper, 0.4), 3),
+      size,
+    );
   const can = mix(inks.top, inks.near, 0.35);
   let drops = '';
   for (let nth = 0; nth < 60; nth += 1) {
@@ -49,13 +106,26 @@ function garden(drawing: Drawing): string {
   }
   return [
     path('M-20 470C160 440 640 440 820 470V620H-20Z', soil),
-    faint(gouges(drawing, { x: 0, y: 460, width: 800, height: 140 }, { count: 120, length: 40, width: 4, turn: 4, spread: 30 }), mix(inks.earth, inks.sun, 0.25), 0.6),
+    faint(
+      gouges(
+        drawing,
+        { x: 0, y: 460, width: 800, height: 140 },
+        { count: 120, length: 40, width: 4, turn: 4, spread: 30 },
+      ),
+      mix(inks.earth, inks.sun, 0.25),
+      0.6,
+    ),
     plant(330, 490, 0.6) + plant(470, 486, 0.5) + plant(200, 490, 0.56),
     line('M520 160C560 70 720 60 770 180S760 340 730 380', mix(can, inks.ink, 0.35), 24),
-    solid(drawing, 'M500 180H700L726 440Q612 470 486 440Z', can, { form: 'round', shade: 0.6, lit: 0.4, marks: { area: { x: 490, y: 190, width: 120, height: 240 }, count: 20, length: 90, width: 2, turn: 90 } }),
+    solid(drawing, 'M500 180H700L726 440Q612 470 486 440Z', can, {
+      form: 'round',
+      shade: 0.6,
+      lit: 0.4,
+      marks: { area: { x: 490, y: 190, width: 120, height: 240 }, count: 20, length: 90, width: 2, turn: 90 },
+    }),
     path('M500 180H700V206H498Z', mix(can, inks.ink, 0.3)),
-    solid(drawing, 'M496 400L262 226L282 204L506 320Z', can, { form: 'above', shade: 0.5 }),
-    solid(drawing, 'M296 164L216 262Q206 240 222 208T296 164Z', mix(can, inks.gold, 0.5)),
+    solid(drawing, 'M496 400L262 232L216 250L290 158L286 204L506 320Z', can, { form: 'above', shade: 0.5 }),
+    solid(drawing, 'M304 142L200 268Q188 226 214 186T304 142Z', mix(can, inks.gold, 0.5)),
     path(drops, mix(inks.paper, inks.top, 0.25), 'opacity=".95"'),
     plant(110, 560, 1.15) + plant(300, 584, 1) + plant(640, 590, 0.9) + plant(760, 570, 0.7),
   ].join('');
@@ -75,9 +145,26 @@ function farm(drawing: Drawing): string {
     return (
       path('M-110 90H-78L-84 236H-108ZM-50 100H-18L-22 240H-46ZM70 100H102L96 240H74ZM122 86H152L150 232H128Z', black) +
       path(fleece, white) +
-      inside(drawing, fleece, path('M-240 40C-100 120 120 110 240-30V200H-240Z', inks.ink, 'opacity=".25"'), line(Array.from({ length: 46 }, () => `M${round(between(-200, 190))} ${round(between(-130, 120))}q14 -16 26 0t22 4`).join(''), mix(white, inks.ink, 0.32), 3.4)) +
-      solid(drawing, 'M-190-90C-230-110-272-90-276-40C-280 20-266 70-240 76C-210 70-176 10-172-40Z', black, { lit: 0.3 }) +
-      path('M-188-86C-160-110-130-104-118-84C-140-66-170-62-188-70ZM-262-84C-286-100-306-90-316-74C-296-60-276-62-262-70Z', black) +
+      inside(
+        drawing,
+        fleece,
+        path('M-240 40C-100 120 120 110 240-30V200H-240Z', inks.ink, 'opacity=".25"'),
+        line(
+          Array.from(
+            { length: 34 },
+            () => `M${round(between(-200, 190))} ${round(between(-130, 120))}q12 -15 24 -2`,
+          ).join(''),
+          mix(white, inks.ink, 0.32),
+          3.4,
+        ),
+      ) +
+      solid(drawing, 'M-190-90C-230-110-272-90-276-40C-280 20-266 70-240 76C-210 70-176 10-172-40Z', black, {
+        lit: 0.3,
+      }) +
+      path(
+        'M-188-86C-160-110-130-104-118-84C-140-66-170-62-188-70ZM-262-84C-286-100-306-90-316-74C-296-60-276-62-262-70Z',
+        black,
+      ) +
       path(circleAt(-200, -112, 36) + circleAt(-232, -116, 32) + circleAt(-170, -104, 34), white)
     );
   };
@@ -85,20 +172,43 @@ function farm(drawing: Drawing): string {
     path(ovalAt(470, 556, 300, 24), inks.ink, 'opacity=".35"'),
     at(470, 320, sheep(0.04)),
     at(190, 480, sheep(0), 0.48),
-    faint(gouges(drawing, { x: 0, y: 520, width: 800, height: 80 }, { count: 90, length: 54, width: 4, turn: -80, spread: 18 }), mix(inks.near, inks.sun, 0.35), 0.95),
+    faint(
+      gouges(
+        drawing,
+        { x: 0, y: 520, width: 800, height: 80 },
+        { count: 90, length: 54, width: 4, turn: -80, spread: 18 },
+      ),
+      mix(inks.near, inks.sun, 0.35),
+      0.95,
+    ),
   ].join('');
 }
 
 /** A bee on a flower of the meadow. */
 function bee(drawing: Drawing): string {
   const { inks } = drawing;
-  const petals = Array.from({ length: 15 }, (_, nth) => `<g transform="rotate(${nth * 24 + drawing.between(-5, 5)})">${solid(drawing, 'M-30 0C-50-120-40-220 0-260C40-220 50-120 30 0Z', mix(inks.warm, inks.paper, 0.12 + (nth % 3) * 0.1), { lit: 0.3, shade: 0.3 })}${line('M0-40V-220M-12-60L-16-180M12-60L16-180', mix(inks.warm, inks.ink, 0.25), 2.4)}</g>`).join('');
+  const petals = Array.from(
+    { length: 15 },
+    (_, nth) =>
+      `<g transform="rotate(${nth * 24 + drawing.between(-5, 5)})">${solid(drawing, 'M-30 0C-50-120-40-220 0-260C40-220 50-120 30 0Z', mix(inks.warm, inks.paper, 0.12 + (nth % 3) * 0.1), { lit: 0.3, shade: 0.3 })}${line('M0-40V-220M-12-60L-16-180M12-60L16-180', mix(inks.warm, inks.ink, 0.25), 2.4)}</g>`,
+  ).join('');
   const body = 'M-110 0C-110-56-40-76 20-70C80-64 130-40 150 0C130 40 80 64 20 70C-40 76-110 56-110 0Z';
   return [
     line('M330 400Q360 520 350 640', mix(inks.near, inks.ink, 0.2), 24),
     solid(drawing, 'M352 560C420 480 540 470 620 520C540 560 440 590 352 600Z', inks.near),
     `<g transform="translate(330 380) scale(1.04 .8)">${petals}</g>`,
-    solid(drawing, ovalAt(330, 372, 116, 88), inks.gold, { lit: 0.2, shade: 0.5, marks: { area: { x: 215, y: 285, width: 230, height: 170 }, count: 150, length: 11, width: 4, spread: 90, colour: inks.earth } }),
+    solid(drawing, ovalAt(330, 372, 116, 88), inks.gold, {
+      lit: 0.2,
+      shade: 0.5,
+      marks: {
+        area: { x: 215, y: 285, width: 230, height: 170 },
+        count: 150,
+        length: 11,
+        width: 4,
+        spread: 90,
+        colour: inks.earth,
+      },
+    }),
     `<g opacity=".35" transform="translate(30 60)">${at(440, 250, path(body, inks.ink), 1, -22)}</g>`,
     at(
       450,
@@ -108,7 +218,23 @@ function bee(drawing: Drawing): string {
         path('M30-60C40-160 120-210 180-170C210-120 140-70 60-50Z', inks.paper, 'opacity=".6"') +
         line('M10-70C-20-130-10-180 30-210M44-66C80-120 120-150 166-150', mix(inks.ink, inks.paper, 0.4), 2.4) +
         solid(drawing, body, inks.gold, { form: 'above', lit: 0.3, shade: 0.5 }) +
-        inside(drawing, body, path('M20-90Q46 0 20 90H56Q84 0 56-90ZM84-90Q110 0 84 90H112Q138 0 112-90ZM-150-90H-44Q-20 0-44 90H-150Z', inks.ink), faint(gouges(drawing, { x: -110, y: -70, width: 240, height: 140 }, { count: 90, length: 18, width: 2, turn: 90, spread: 24 }), mix(inks.gold, inks.paper, 0.4), 0.7)) +
+        inside(
+          drawing,
+          body,
+          path(
+            'M20-90Q46 0 20 90H56Q84 0 56-90ZM84-90Q110 0 84 90H112Q138 0 112-90ZM-150-90H-44Q-20 0-44 90H-150Z',
+            inks.ink,
+          ),
+          faint(
+            gouges(
+              drawing,
+              { x: -110, y: -70, width: 240, height: 140 },
+              { count: 90, length: 18, width: 2, turn: 90, spread: 24 },
+            ),
+            mix(inks.gold, inks.paper, 0.4),
+            0.7,
+          ),
+        ) +
         path(circleAt(-116, 4, 40), inks.ink) +
         line('M-140-20Q-170-60-196-56M-146 0Q-186-20-206-4', inks.ink, 6),
       1,
@@ -121,14 +247,40 @@ function bee(drawing: Drawing): string {
 function robin(drawing: Drawing): string {
   const { inks } = drawing;
   const brown = mix(inks.earth, inks.far, 0.2);
-  const body = 'M330 210C320 160 360 112 420 116C470 120 500 150 512 196C560 250 590 320 570 390C620 440 680 500 720 560C660 530 590 490 540 452C500 480 430 480 380 440C330 400 316 300 330 210Z';
+  const body =
+    'M330 210C320 160 360 112 420 116C470 120 500 150 512 196C560 250 590 320 570 390C620 440 680 500 720 560C660 530 590 490 540 452C500 480 430 480 380 440C330 400 316 300 330 210Z';
   return [
     path('M-20 500C200 470 520 520 830 470V506C560 556 220 520-20 540Z', mix(inks.ink, inks.earth, 0.35)),
-    faint(gouges(drawing, { x: 0, y: 480, width: 800, height: 50 }, { count: 40, length: 90, width: 3, spread: 4 }), mix(inks.earth, inks.sun, 0.4), 0.7),
+    faint(
+      gouges(drawing, { x: 0, y: 480, width: 800, height: 50 }, { count: 40, length: 90, width: 3, spread: 4 }),
+      mix(inks.earth, inks.sun, 0.4),
+      0.7,
+    ),
     line('M430 456L420 506M476 458L480 508', mix(inks.ink, inks.earth, 0.4), 8),
-    solid(drawing, body, brown, { lit: 0.3, shade: 0.6, marks: { area: { x: 400, y: 180, width: 200, height: 260 }, count: 50, length: 44, width: 3, turn: 60 } }),
-    inside(drawing, body, path('M300 180C360 150 400 170 420 220C450 290 440 370 380 420C300 400 290 260 300 180Z', inks.warm), path('M350 400C400 380 470 400 500 470H360Z', mix(inks.paper, inks.far, 0.2)), faint(gouges(drawing, { x: 320, y: 190, width: 110, height: 220 }, { count: 40, length: 40, width: 3.4, turn: 76, spread: 16 }), mix(inks.warm, inks.paper, 0.55), 0.8)),
-    solid(drawing, 'M470 230C540 260 590 340 600 430C540 420 480 360 460 300Z', mix(brown, inks.ink, 0.3), { lit: 0.3, marks: { area: { x: 470, y: 240, width: 120, height: 180 }, count: 20, length: 60, width: 3, turn: 50 } }),
+    solid(drawing, body, brown, {
+      lit: 0.3,
+      shade: 0.6,
+      marks: { area: { x: 400, y: 180, width: 200, height: 260 }, count: 50, length: 44, width: 3, turn: 60 },
+    }),
+    inside(
+      drawing,
+      body,
+      path('M300 180C360 150 400 170 420 220C450 290 440 370 380 420C300 400 290 260 300 180Z', inks.warm),
+      path('M350 400C400 380 470 400 500 470H360Z', mix(inks.paper, inks.far, 0.2)),
+      faint(
+        gouges(
+          drawing,
+          { x: 320, y: 190, width: 110, height: 220 },
+          { count: 40, length: 40, width: 3.4, turn: 76, spread: 16 },
+        ),
+        mix(inks.warm, inks.paper, 0.55),
+        0.8,
+      ),
+    ),
+    solid(drawing, 'M470 230C540 260 590 340 600 430C540 420 480 360 460 300Z', mix(brown, inks.ink, 0.3), {
+      lit: 0.3,
+      marks: { area: { x: 470, y: 240, width: 120, height: 180 }, count: 20, length: 60, width: 3, turn: 50 },
+    }),
     path('M334 172L276 150L330 196Z', inks.ink) + path('M332 190L286 192L332 204Z', mix(inks.ink, inks.earth, 0.3)),
     path(circleAt(382, 166, 11), inks.ink) + path(circleAt(379, 163, 3.4), inks.paper),
   ].join('');
@@ -154,11 +306,51 @@ function stars(drawing: Drawing): string {
     path(milk, inks.paper, 'opacity=".9"'),
     path(bright, inks.sun),
     line('M560 60L600 130L680 150L720 110M600 130L570 200', inks.sun, 2, 'opacity=".55" stroke-dasharray="2 7"'),
-    path([[560, 60], [600, 130], [680, 150], [720, 110], [570, 200]].map(([x, y]) => circleAt(x ?? 0, y ?? 0, 6)).join(''), inks.sun),
+    path(
+      [
+        [560, 60],
+        [600, 130],
+        [680, 150],
+        [720, 110],
+        [570, 200],
+      ]
+        .map(([x, y]) => circleAt(x ?? 0, y ?? 0, 6))
+        .join(''),
+      inks.sun,
+    ),
     path('M-20 560C160 470 360 480 520 520S740 540 830 500V620H-20Z', dark),
     line('M330 500L290 410M330 500L366 410M328 500L326 412', dark, 8),
     `<g transform="rotate(-34 328 400)">${solid(drawing, boxAt(236, 376, 210, 40) + boxAt(430, 370, 60, 52), mix(inks.ink, inks.far, 0.35), { form: 'above', lit: 0.35 }) + path(boxAt(196, 386, 44, 20), dark)}</g>`,
-    figure(drawing, { size: 46, head: [208, 402], neck: [202, 434], hip: [190, 498], arms: [[[224, 470], [244, 446]], [[222, 462], [248, 440]]], legs: [[[196, 530], [188, 566]], [[206, 530], [212, 568]]] }, clothes(drawing)),
+    figure(
+      drawing,
+      {
+        size: 46,
+        head: [208, 402],
+        neck: [202, 434],
+        hip: [190, 498],
+        arms: [
+          [
+            [224, 470],
+            [244, 446],
+          ],
+          [
+            [222, 462],
+            [248, 440],
+          ],
+        ],
+        legs: [
+          [
+            [196, 530],
+            [188, 566],
+          ],
+          [
+            [206, 530],
+            [212, 568],
+          ],
+        ],
+      },
+      clothes(drawing),
+    ),
     faint('M196 420Q186 450 184 500', inks.low, 0.4),
   ].join('');
 }
@@ -167,16 +359,54 @@ function stars(drawing: Drawing): string {
 function boots(drawing: Drawing): string {
   const { inks } = drawing;
   const boot = (colour: string): string =>
-    solid(drawing, 'M-90-250C-40-266 30-266 66-250C70-180 66-130 84-100C130-80 200-64 222-20C230 4 228 20 224 34H-96C-104-60-104-160-90-250Z', colour, { lit: 0.35, shade: 0.55, marks: { area: { x: -90, y: -240, width: 240, height: 260 }, count: 36, length: 40, width: 2.4, turn: 40, spread: 60 } }) +
-    solid(drawing, 'M-102 28H230Q236 56 226 66H-98Q-108 50-102 28Z', mix(inks.ink, inks.earth, 0.15), { form: 'above' }) +
+    solid(
+      drawing,
+      'M-90-250C-40-266 30-266 66-250C70-180 66-130 84-100C130-80 200-64 222-20C230 4 228 20 224 34H-96C-104-60-104-160-90-250Z',
+      colour,
+      {
+        lit: 0.35,
+        shade: 0.55,
+        marks: {
+          area: { x: -90, y: -240, width: 240, height: 260 },
+          count: 36,
+          length: 40,
+          width: 2.4,
+          turn: 40,
+          spread: 60,
+        },
+      },
+    ) +
+    solid(drawing, 'M-102 28H230Q236 56 226 66H-98Q-108 50-102 28Z', mix(inks.ink, inks.earth, 0.15), {
+      form: 'above',
+    }) +
     path('M-94 66h36v14h-36Zm60 0h36v14h-36Zm60 0h36v14h-36Zm60 0h36v14h-36Zm58 0h36v14h-36Z', inks.ink) +
     line('M60-240L98-226M62-200L100-188M64-160L104-150M78-116L118-122M110-98L138-116', inks.warm, 8) +
     path('M-94-256Q-12-286 70-256L68-226Q-12-250-92-226Z', mix(inks.warm, inks.ink, 0.15)) +
     path(ovalAt(-12, -256, 78, 18), mix(inks.ink, inks.earth, 0.2));
   const tan = mix(inks.earth, inks.gold, 0.15);
   return [
-    path('M-20 620C120 540 200 500 260 470S300 410 420 392L440 400C360 430 380 460 360 500S380 580 420 620Z', mix(inks.gold, inks.paper, 0.5), 'opacity=".7"'),
-    solid(drawing, 'M150 600C150 530 240 490 360 500C520 480 720 500 800 560L830 640H140Z', mix(inks.far, inks.ink, 0.35), { form: 'above', lit: 0.35, marks: { area: { x: 160, y: 500, width: 600, height: 100 }, count: 50, length: 50, width: 4, turn: 10, spread: 30 } }),
+    path(
+      'M-20 620C120 540 200 500 260 470S300 410 420 392L440 400C360 430 380 460 360 500S380 580 420 620Z',
+      mix(inks.gold, inks.paper, 0.5),
+      'opacity=".7"',
+    ),
+    solid(
+      drawing,
+      'M150 600C150 530 240 490 360 500C520 480 720 500 800 560L830 640H140Z',
+      mix(inks.far, inks.ink, 0.35),
+      {
+        form: 'above',
+        lit: 0.35,
+        marks: {
+          area: { x: 160, y: 500, width: 600, height: 100 },
+          count: 50,
+          length: 50,
+          width: 4,
+          turn: 10,
+          spread: 30,
+        },
+      },
+    ),
     `<g opacity=".4">${path(ovalAt(520, 546, 270, 24), inks.ink)}</g>`,
     at(350, 450, boot(mix(tan, inks.ink, 0.2)), 1, -4),
     at(500, 480, boot(tan), 1.12),
@@ -196,7 +426,15 @@ function kite(drawing: Drawing): string {
         path('M0-230L170-30H0Z', inks.gold) +
         path('M0-30L170-30L0 230Z', mix(inks.warm, inks.ink, 0.3)) +
         path('M-170-30H0V230Z', inks.near) +
-        faint(gouges(drawing, { x: -120, y: -160, width: 240, height: 320 }, { count: 60, length: 60, width: 2.4, turn: 52, spread: 8 }), inks.paper, 0.4) +
+        faint(
+          gouges(
+            drawing,
+            { x: -120, y: -160, width: 240, height: 320 },
+            { count: 60, length: 60, width: 2.4, turn: 52, spread: 8 },
+          ),
+          inks.paper,
+          0.4,
+        ) +
         line('M0-230V230M-170-30H170', mix(inks.earth, inks.ink, 0.3), 6),
       1,
       18,
@@ -214,8 +452,15 @@ function compass(drawing: Drawing): string {
     inside(
       drawing,
       sheet,
-      path('M-20 420C100 360 200 420 180 520S60 600-20 600ZM600 180C700 240 720 320 820 330V180Z', mix(inks.middle, inks.paper, 0.45)),
-      line(Array.from({ length: 6 }, (_, nth) => ovalAt(640, 460, 40 + nth * 34, 24 + nth * 25)).join(''), mix(inks.earth, inks.paper, 0.35), 3),
+      path(
+        'M-20 420C100 360 200 420 180 520S60 600-20 600ZM600 180C700 240 720 320 820 330V180Z',
+        mix(inks.middle, inks.paper, 0.45),
+      ),
+      line(
+        Array.from({ length: 6 }, (_, nth) => ovalAt(640, 460, 40 + nth * 34, 24 + nth * 25)).join(''),
+        mix(inks.earth, inks.paper, 0.35),
+        3,
+      ),
       line('M-20 330C120 300 200 360 330 320S560 260 830 400', mix(inks.top, inks.near, 0.3), 11),
       line('M60 640C120 520 260 500 330 420S520 300 700 240', inks.warm, 6, 'stroke-dasharray="18 13"'),
       faint('M200 180L200 640H420L420 250ZM640 180V640H860V230Z', inks.ink, 0.12),
@@ -223,9 +468,26 @@ function compass(drawing: Drawing): string {
     path(ovalAt(420, 470, 200, 150), inks.ink, 'opacity=".3"'),
     solid(drawing, ovalAt(390, 380, 190, 178), mix(inks.gold, inks.earth, 0.35), { shade: 0.6, lit: 0.5 }),
     path(ovalAt(390, 374, 160, 150), inks.paper),
-    line(Array.from({ length: 36 }, (_, nth) => `M${round(390 + Math.cos((nth / 18) * Math.PI) * 150)} ${round(374 + Math.sin((nth / 18) * Math.PI) * 140)}L${round(390 + Math.cos((nth / 18) * Math.PI) * (nth % 9 ? 138 : 122))} ${round(374 + Math.sin((nth / 18) * Math.PI) * (nth % 9 ? 128 : 114))}`).join(''), inks.ink, 3.4),
+    line(
+      Array.from(
+        { length: 36 },
+        (_, nth) =>
+          `M${round(390 + Math.cos((nth / 18) * Math.PI) * 150)} ${round(374 + Math.sin((nth / 18) * Math.PI) * 140)}L${round(390 + Math.cos((nth / 18) * Math.PI) * (nth % 9 ? 138 : 122))} ${round(374 + Math.sin((nth / 18) * Math.PI) * (nth % 9 ? 128 : 114))}`,
+      ).join(''),
+      inks.ink,
+      3.4,
+    ),
     `<g opacity=".3" transform="translate(8 12)">${at(390, 374, path('M0-112L24 0L0 112L-24 0Z', inks.ink), 1, 32)}</g>`,
-    at(390, 374, path('M0-112L24 0H-24Z', inks.warm) + path('M0 112L24 0H-24Z', mix(inks.ink, inks.near, 0.2)) + path('M0-112L24 0H0ZM0 112L24 0H0Z', inks.ink, 'opacity=".25"') + path(circleAt(0, 0, 11), inks.gold), 1, 32),
+    at(
+      390,
+      374,
+      path('M0-112L24 0H-24Z', inks.warm) +
+        path('M0 112L24 0H-24Z', mix(inks.ink, inks.near, 0.2)) +
+        path('M0-112L24 0H0ZM0 112L24 0H0Z', inks.ink, 'opacity=".25"') +
+        path(circleAt(0, 0, 11), inks.gold),
+      1,
+      32,
+    ),
     faint('M250 330C270 270 330 236 400 232C340 260 300 300 290 380Z', inks.paper, 0.7),
   ].join('');
 }
@@ -244,14 +506,68 @@ function swing(drawing: Drawing): string {
 }
 
 export const natureMotifs = {
-  horse: { grounds: ['field', 'hills'], times: ['dawn', 'day', 'dusk'], draw: horse, focus: [400, 260], props: ['apple', 'leaf', 'rope'] },
-  garden: { grounds: ['hills', 'town', 'field'], times: ['dawn', 'day', 'dusk'], draw: garden, focus: [400, 380], props: ['leaf', 'flower', 'apple'] },
-  farm: { grounds: ['hills', 'field'], times: ['dawn', 'day', 'dusk'], draw: farm, focus: [380, 340], props: ['apple', 'feather', 'leaf'] },
-  bee: { grounds: ['hills', 'field'], times: ['dawn', 'day', 'dusk'], draw: bee, focus: [400, 290], props: ['flower', 'leaf'] },
-  robin: { grounds: ['hills', 'wood', 'town'], times: ['dawn', 'day', 'dusk'], draw: robin, focus: [420, 290], props: ['feather', 'leaf', 'acorn'] },
+  horse: {
+    grounds: ['field', 'hills'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: horse,
+    focus: [400, 260],
+    props: ['apple', 'leaf', 'rope'],
+  },
+  garden: {
+    grounds: ['hills', 'town', 'field'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: garden,
+    focus: [400, 380],
+    props: ['leaf', 'flower', 'apple'],
+  },
+  farm: {
+    grounds: ['hills', 'field'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: farm,
+    focus: [380, 340],
+    props: ['apple', 'feather', 'leaf'],
+  },
+  bee: {
+    grounds: ['hills', 'field'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: bee,
+    focus: [400, 290],
+    props: ['flower', 'leaf'],
+  },
+  robin: {
+    grounds: ['hills', 'wood', 'town'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: robin,
+    focus: [420, 290],
+    props: ['feather', 'leaf', 'acorn'],
+  },
   stars: { grounds: ['heaven'], times: ['night'], draw: stars, focus: [360, 320], props: ['star', 'mug'] },
-  boots: { grounds: ['hills', 'coast', 'lake'], times: ['dawn', 'day', 'dusk'], draw: boots, focus: [480, 400], props: ['leaf', 'rope', 'pebble'] },
-  kite: { grounds: ['hills', 'heaven', 'coast'], times: ['dawn', 'day', 'dusk'], draw: kite, focus: [410, 260], props: ['rope', 'feather', 'flower'] },
-  compass: { grounds: ['hills', 'wood', 'coast'], times: ['dawn', 'day', 'dusk'], draw: compass, focus: [400, 380], props: ['pencil', 'leaf', 'rope'] },
-  swing: { grounds: ['hills', 'field', 'lake'], times: ['dawn', 'day', 'dusk'], draw: swing, focus: [380, 320], props: ['leaf', 'flower', 'acorn'] },
+  boots: {
+    grounds: ['hills', 'coast', 'lake'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: boots,
+    focus: [480, 400],
+    props: ['leaf', 'rope', 'pebble'],
+  },
+  kite: {
+    grounds: ['hills', 'heaven', 'coast'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: kite,
+    focus: [410, 260],
+    props: ['rope', 'feather', 'flower'],
+  },
+  compass: {
+    grounds: ['hills', 'wood', 'coast'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: compass,
+    focus: [400, 380],
+    props: ['pencil', 'leaf', 'rope'],
+  },
+  swing: {
+    grounds: ['hills', 'field', 'lake'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: swing,
+    focus: [380, 320],
+    props: ['leaf', 'flower', 'acorn'],
+  },
 } satisfies Record<string, Motif>;

@@ -1,4 +1,19 @@
-import { at, circleAt, faint, glow, gouges, inside, line, mix, ovalAt, path, round, solid, type Drawing } from '../ink.ts';
+import {
+  at,
+  circleAt,
+  faint,
+  glow,
+  gouges,
+  inside,
+  leafOf,
+  line,
+  mix,
+  ovalAt,
+  path,
+  round,
+  solid,
+  type Drawing,
+} from '../ink.ts';
 import type { Motif } from '../motif.ts';
 
 /** One tongue of flame from a foot at 0 0: it leans out, turns back and ends in a curl. */
@@ -17,7 +32,16 @@ function log(drawing: Drawing, length: number, thick: number): string {
       form: 'above',
       lit: 0,
       shade: 0.6,
-      marks: { area: { x: -length / 2, y: -half, width: length, height: thick }, count: 18, length: 60, width: 2, turn: 0, spread: 3, colour: inks.warm, opacity: 0.5 },
+      marks: {
+        area: { x: -length / 2, y: -half, width: length, height: thick },
+        count: 18,
+        length: 60,
+        width: 2,
+        turn: 0,
+        spread: 3,
+        colour: inks.warm,
+        opacity: 0.5,
+      },
     }) +
     path(ovalAt(length / 2, 0, half * 0.5, half), mix(inks.earth, inks.gold, 0.45)) +
     line(ovalAt(length / 2, 0, half * 0.28, half * 0.58), bark, 2)
@@ -40,7 +64,11 @@ function fire(drawing: Drawing): string {
   let sparks = '';
   for (let nth = 0; nth < 46; nth += 1) {
     const up = next() ** 1.3;
-    sparks += circleAt(x + 20 + (next() - 0.5) * (120 + up * 330) + up * 50, base - 150 - up * 370, 1 + next() ** 3 * 4.4);
+    sparks += circleAt(
+      x + 20 + (next() - 0.5) * (120 + up * 330) + up * 50,
+      base - 150 - up * 370,
+      1 + next() ** 3 * 4.4,
+    );
   }
   const stones = Array.from({ length: 9 }, (_, nth) => {
     const angle = (nth / 8) * Math.PI;
@@ -49,15 +77,30 @@ function fire(drawing: Drawing): string {
       form: 'above',
       lit: 0.1,
       shade: 0.7,
-      marks: { area: { x: sx - r, y: sy - r * 0.7, width: r * 2, height: r * 0.6 }, count: 7, length: 26, width: 2.4, colour: inks.gold, opacity: 0.6 },
+      marks: {
+        area: { x: sx - r, y: sy - r * 0.7, width: r * 2, height: r * 0.6 },
+        count: 7,
+        length: 26,
+        width: 2.4,
+        colour: inks.gold,
+        opacity: 0.6,
+      },
     });
   });
   return [
     glow(drawing, [x, base - 120], 560, inks.gold, 0.62),
     glow(drawing, [x, base], 330, inks.warm, 0.75),
     faint(ovalAt(x, base + 26, 300, 50), inks.gold, 0.55),
-    faint('M440 190C400 120 520 90 476 10S560-60 540-80L650-80C610-10 690 30 590 80S560 150 440 190Z', inks.paper, 0.14),
-    faint('M452 240C430 170 560 160 540 70S640 10 630-40L720-40C690 10 740 60 640 100S600 190 452 240Z', inks.paper, 0.1),
+    faint(
+      'M440 190C400 120 520 90 476 10S560-60 540-80L650-80C610-10 690 30 590 80S560 150 440 190Z',
+      inks.paper,
+      0.14,
+    ),
+    faint(
+      'M452 240C430 170 560 160 540 70S640 10 630-40L720-40C690 10 740 60 640 100S600 190 452 240Z',
+      inks.paper,
+      0.1,
+    ),
     stones.slice(0, 2).join(''),
     `<g fill="${inks.warm}">${tongues(7, 370, 250, 40)}</g>`,
     `<g fill="${mix(inks.warm, inks.gold, 0.7)}">${tongues(5, 270, 170, 34)}</g>`,
@@ -81,9 +124,21 @@ function beetle(drawing: Drawing): string {
     return `M${round(x)} ${round(y)}q30 -120 150 -190M${round(x)} ${round(y)}q130 30 230 -10`;
   }).join('');
   const shell = mix(inks.warm, inks.ink, 0.12);
-  const legs = 'M-60-30L-120-80L-150-70M-70 10L-140 10L-170 40M-50 50L-100 100L-96 140M60-30L120-80L150-70M70 10L140 10L170 40M50 50L100 100L96 140';
+  const legs =
+    'M-60-30L-120-80L-150-70M-70 10L-140 10L-170 40M-50 50L-100 100L-96 140M60-30L120-80L150-70M70 10L140 10L170 40M50 50L100 100L96 140';
   return (
-    solid(drawing, leaf, mix(inks.near, inks.middle, 0.6), { shade: 0.55, lit: 0.45, marks: { area: { x: 0, y: 120, width: 700, height: 440 }, count: 80, length: 46, width: 2.6, turn: -30, spread: 24 } }) +
+    solid(drawing, leaf, mix(leafOf(inks), inks.near, 0.35), {
+      shade: 0.55,
+      lit: 0.45,
+      marks: {
+        area: { x: 0, y: 120, width: 700, height: 440 },
+        count: 80,
+        length: 46,
+        width: 2.6,
+        turn: -30,
+        spread: 24,
+      },
+    }) +
     line('M-60 560C200 500 560 330 860 60', mix(inks.low, inks.middle, 0.35), 9) +
     line(veins, mix(inks.low, inks.middle, 0.35), 3.4, 'opacity=".8"') +
     `<g opacity=".4" transform="translate(26 30)">${at(430, 330, path(ovalAt(0, 10, 88, 120), inks.ink), 1.05, 52)}</g>` +
@@ -93,9 +148,21 @@ function beetle(drawing: Drawing): string {
       line(legs, inks.ink, 11) +
         line('M-14-128Q-40-180-84-186M14-128Q40-180 84-186', inks.ink, 6) +
         solid(drawing, 'M-46-84C-44-140 44-140 46-84Q0-60-46-84Z', inks.ink, { form: 'round', lit: 0.2 }) +
-        solid(drawing, 'M0-92C60-92 92-50 90 14C88 84 40 124 0 128C-40 124-88 84-90 14C-92-50-60-92 0-92Z', shell, { form: 'round', shade: 0.6, lit: 0.4 }) +
+        solid(drawing, 'M0-92C60-92 92-50 90 14C88 84 40 124 0 128C-40 124-88 84-90 14C-92-50-60-92 0-92Z', shell, {
+          form: 'round',
+          shade: 0.6,
+          lit: 0.4,
+        }) +
         line('M0-92V128', inks.ink, 6) +
-        path(circleAt(-44, -26, 18) + circleAt(44, -26, 18) + circleAt(-50, 44, 20) + circleAt(50, 44, 20) + circleAt(-24, 88, 12) + circleAt(24, 88, 12), inks.ink) +
+        path(
+          circleAt(-44, -26, 18) +
+            circleAt(44, -26, 18) +
+            circleAt(-50, 44, 20) +
+            circleAt(50, 44, 20) +
+            circleAt(-24, 88, 12) +
+            circleAt(24, 88, 12),
+          inks.ink,
+        ) +
         faint('M-70-20C-66-50-50-70-30-78Q-58-40-60 6Z', inks.paper, 0.7),
       1.05,
       52,
@@ -106,27 +173,59 @@ function beetle(drawing: Drawing): string {
 /** An owl on a branch, large against what is left of the light. */
 function owl(drawing: Drawing): string {
   const { inks } = drawing;
-  const body = 'M310 150C300 120 300 96 306 78C330 92 352 98 380 98H430C458 98 480 92 504 78C510 96 510 120 500 150C540 220 552 330 520 430C500 486 452 510 405 512C358 510 310 486 290 430C258 330 270 220 310 150Z';
+  const body =
+    'M308 160C296 124 292 90 296 62C322 84 348 104 376 112Q405 118 434 112C462 104 488 84 514 62C518 90 514 124 502 160C540 220 552 330 520 430C500 486 452 510 405 512C358 510 310 486 290 430C258 330 270 220 310 150Z';
   const brown = mix(inks.earth, inks.ink, 0.1);
   return [
     path('M-20 452C160 420 420 470 820 410L820 470C520 520 300 500-20 520Z', mix(inks.ink, inks.earth, 0.25)),
-    faint(gouges(drawing, { x: 0, y: 440, width: 800, height: 60 }, { count: 40, length: 90, width: 2.4, spread: 4 }), mix(inks.earth, inks.sun, 0.4), 0.7),
+    faint(
+      gouges(drawing, { x: 0, y: 440, width: 800, height: 60 }, { count: 40, length: 90, width: 2.4, spread: 4 }),
+      mix(inks.earth, inks.sun, 0.4),
+      0.7,
+    ),
     solid(drawing, body, brown, { shade: 0.6, lit: 0.3 }),
     inside(
       drawing,
       body,
-      path('M330 250C360 230 450 230 480 250C500 340 480 460 405 512C330 460 310 340 330 250Z', mix(inks.paper, inks.earth, 0.3)),
-      path(gouges(drawing, { x: 330, y: 260, width: 150, height: 220 }, { count: 46, length: 26, width: 5, turn: 90, spread: 10 }), mix(inks.earth, inks.ink, 0.2)),
-      faint(gouges(drawing, { x: 270, y: 200, width: 70, height: 280 }, { count: 30, length: 60, width: 4, turn: 76 }), mix(brown, inks.sun, 0.5), 0.8),
+      path(
+        'M330 250C360 230 450 230 480 250C500 340 480 460 405 512C330 460 310 340 330 250Z',
+        mix(inks.paper, inks.earth, 0.3),
+      ),
+      path(
+        gouges(
+          drawing,
+          { x: 330, y: 260, width: 150, height: 220 },
+          { count: 46, length: 26, width: 5, turn: 90, spread: 10 },
+        ),
+        mix(inks.earth, inks.ink, 0.2),
+      ),
+      faint(
+        gouges(drawing, { x: 270, y: 200, width: 70, height: 280 }, { count: 30, length: 60, width: 4, turn: 76 }),
+        mix(brown, inks.sun, 0.5),
+        0.8,
+      ),
     ),
-    solid(drawing, 'M290 220C240 300 250 420 300 480C330 400 330 300 290 220Z', mix(brown, inks.ink, 0.25), { lit: 0.4 }),
+    solid(drawing, 'M290 220C240 300 250 420 300 480C330 400 330 300 290 220Z', mix(brown, inks.ink, 0.25), {
+      lit: 0.4,
+    }),
     solid(drawing, 'M520 220C570 300 560 420 510 480C480 400 480 300 520 220Z', mix(brown, inks.ink, 0.35)),
-    path('M405 236C340 240 306 196 322 150C350 128 390 140 405 168C420 140 460 128 488 150C504 196 470 240 405 236Z', mix(inks.paper, inks.earth, 0.18)),
-    path(circleAt(362, 184, 31) + circleAt(448, 184, 31), inks.gold),
-    path(circleAt(364, 185, 19) + circleAt(446, 185, 19), inks.ink),
-    path(circleAt(357, 178, 6) + circleAt(439, 178, 6), inks.paper),
+    path(
+      'M405 236C340 240 306 196 322 150C350 128 390 140 405 168C420 140 460 128 488 150C504 196 470 240 405 236Z',
+      mix(inks.paper, inks.earth, 0.18),
+    ),
+    path(
+      gouges(drawing, { x: 330, y: 150, width: 150, height: 80 }, { count: 40, length: 22, width: 2, turn: 90, spread: 40 }),
+      mix(brown, inks.paper, 0.35),
+    ),
+    path(circleAt(364, 186, 23) + circleAt(446, 186, 23), mix(inks.gold, inks.earth, 0.3)),
+    path(circleAt(364, 188, 15) + circleAt(446, 188, 15), inks.ink),
+    // Heavy lids: it has only just woken.
+    path('M336 178C346 160 382 160 392 178L390 186C378 172 350 172 338 186ZM474 178C464 160 428 160 418 178L420 186C432 172 460 172 472 186Z', mix(brown, inks.ink, 0.35)),
     path('M405 196L418 216Q405 246 392 216Z', mix(inks.ink, inks.earth, 0.3)),
-    path('M350 500q10-20 22 0v18h-22Zm26 2q10-20 22 0v18h-22Zm60-2q10-20 22 0v18h-22Zm26-2q10-20 22 0v18h-22Z', mix(inks.gold, inks.earth, 0.4)),
+    path(
+      'M350 500q10-20 22 0v18h-22Zm26 2q10-20 22 0v18h-22Zm60-2q10-20 22 0v18h-22Zm26-2q10-20 22 0v18h-22Z',
+      mix(inks.gold, inks.earth, 0.4),
+    ),
   ].join('');
 }
 
@@ -145,13 +244,36 @@ function camp(drawing: Drawing): string {
     path('M330 180C350 330 380 440 452 540H492L330 160Z', mix(cloth, inks.ink, 0.2)),
     line('M330 150L40 570M430 120L860 470', inks.paper, 3, 'opacity=".7"'),
     line('M330 168V120', inks.ink, 9),
-    path('M318 540h50q-2-50-25-54-24 4-25 54Z', mix(inks.ink, inks.near, 0.4)),
   ].join('');
 }
 
 export const woodMotifs = {
-  fire: { grounds: ['wood'], times: ['dusk', 'night', 'dawn'], draw: fire, focus: [410, 420], props: ['leaf', 'acorn', 'pebble'] },
-  beetle: { grounds: ['wood', 'hills'], times: ['dawn', 'day', 'dusk'], draw: beetle, focus: [430, 340], props: ['leaf', 'pebble', 'flower'] },
-  owl: { grounds: ['wood', 'heaven', 'hills'], times: ['dawn', 'dusk', 'night'], draw: owl, focus: [405, 250], props: ['feather', 'leaf'] },
-  camp: { grounds: ['wood', 'hills', 'lake'], times: ['dusk', 'night', 'dawn'], draw: camp, focus: [360, 380], props: ['rope', 'mug', 'leaf'] },
+  fire: {
+    grounds: ['wood'],
+    times: ['dusk', 'night', 'dawn'],
+    draw: fire,
+    focus: [410, 420],
+    props: ['leaf', 'acorn', 'pebble'],
+  },
+  beetle: {
+    grounds: ['wood', 'hills'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: beetle,
+    focus: [430, 340],
+    props: ['leaf', 'pebble', 'flower'],
+  },
+  owl: {
+    grounds: ['wood', 'heaven', 'hills'],
+    times: ['dawn', 'dusk', 'night'],
+    draw: owl,
+    focus: [405, 250],
+    props: ['feather', 'leaf'],
+  },
+  camp: {
+    grounds: ['wood', 'hills', 'lake'],
+    times: ['dusk', 'night', 'dawn'],
+    draw: camp,
+    focus: [360, 380],
+    props: ['rope', 'mug', 'leaf'],
+  },
 } satisfies Record<string, Motif>;
