@@ -4,8 +4,6 @@ import type { MotifName } from './motifs/all.ts';
 
 /** Titles as providers write them. */
 const titles: Record<string, MotifName> = {
-  'Woodland Explorers': 'fire',
-  'Forest School Tots': 'fire',
   'Home Education Science Lab': 'science',
   'After-school Pottery': 'pottery',
   'Holiday Adventure Club': 'compass',
@@ -16,7 +14,7 @@ const titles: Record<string, MotifName> = {
   'Robotics and Coding': 'robot',
   'Sensory Swim': 'swim',
   'Bushcraft Weekend': 'fire',
-  'Street Dance': 'dance',
+  'Street Dance': 'street',
   'Young Cooks': 'cook',
   'Spanish for Little Ones': 'globe',
   'Open Studio for Over-60s': 'paint',
@@ -81,7 +79,7 @@ const titles: Record<string, MotifName> = {
   'DofE Bronze Expedition': 'compass',
   'Welly Walk Wednesdays': 'puddle',
   'Mud Kitchen Mornings': 'puddle',
-  'Den Building': 'camp',
+  'Den Building': 'den',
   'Beavers Sleepover': 'camp',
   'Gospel Choir': 'choir',
   'Sing and Sign': 'choir',
@@ -145,6 +143,14 @@ test('a word counts only as a whole: a barn is no bar, a party no art, and a car
   expect(chooseMotif({ title: 'Party at the Barn', category: 'haf' })).not.toBe('paint');
   expect(chooseMotif({ title: 'Carpet Time', category: 'kindergarten' })).not.toBe('farm');
   expect(chooseMotif({ title: 'Starters and Movers', category: 'academic' })).not.toBe('stars');
+});
+
+test('a wood shows one of the things that are in it, and always the same one for a title', () => {
+  const titles = ['Woodland Explorers', 'Forest School Tots', 'Into the Woods', 'Wild Wednesdays', 'Forest Fridays'];
+  const shown = titles.map((title) => chooseMotif({ title }));
+  for (const motif of shown) expect(['fire', 'den', 'mushrooms', 'deer']).toContain(motif);
+  expect(new Set(shown).size).toBeGreaterThan(1);
+  expect(titles.map((title) => chooseMotif({ title }))).toEqual(shown);
 });
 
 test('where the title says nothing the summary speaks, then the category, then it is a wood', () => {

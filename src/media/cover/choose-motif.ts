@@ -7,7 +7,10 @@ const things: Partial<Record<MotifName, string>> = {
   beetle:
     'minibeast*, mini beast*, bug, bugs, bug hunt*, insect*, beetle*, ladybird*, pond dipping, creepy crawl*, entomolog*, spider*',
   owl: 'owl, owls, bat, bats, bat walk*, nocturnal, falconry, birds of prey, dormouse, badger*',
-  camp: 'camp out, campout, camping, tent*, den, dens, den building, scout, scouts, cubs, beavers, brownies, guides, sleepover*, shelter building, expedition*',
+  camp: 'camp out, campout, camping, tent*, scout, scouts, cubs, beavers, brownies, guides, sleepover*, expedition*',
+  den: 'den, dens, den building, shelter*',
+  mushrooms: 'mushroom*, fungi, foraging, forager*, fairy*, fairies',
+  deer: 'deer, stag, wildlife watch*, tracking, tracks',
   swim: 'swim*, aqua*, water babies, lifesaving, lifeguard*, diving, water polo, splash*, pool',
   canoe: 'canoe*, kayak*, paddle*, paddling, raft*, rowing, rafting, stand up paddle*, sup',
   sail: 'sail*, dinghy, dinghies, regatta, yacht*, windsurf*',
@@ -49,7 +52,8 @@ const things: Partial<Record<MotifName, string>> = {
   brass: 'brass, trumpet*, trombone*, horn, tuba, wind band, saxophone*, flute*, clarinet*, recorder*, jazz',
   theatre:
     'theatre*, drama*, acting, stagecoach, panto*, improv*, shakespeare, musical theatre, play in a day, performing arts, puppet*, actors',
-  dance: 'dance*, dancing, hip hop, street dance, ballroom, zumba, breakdanc*, tap, jive, bhangra, contemporary',
+  street: 'hip hop, street dance*, breakdanc*, break dancing, freestyle, cheer',
+  dance: 'dance*, dancing, ballroom, zumba, tap, jive, bhangra, contemporary',
   ballet: 'ballet*, pointe, ballerina*',
   magic: 'magic, magic*, conjur*, wizard*, illusion*, potion*',
   circus: 'circus, juggl*, trapeze, aerial*, clown*, acrobat*, unicycl*, tightrope',
@@ -96,22 +100,26 @@ const things: Partial<Record<MotifName, string>> = {
     'buddies, buddy, friendship, siblings, dads, grandparent*, together, befriend*, young carers, friends, dog*, social',
 };
 
-/** Words that name where it is or for whom, and give way to a thing. */
-const settings: Partial<Record<MotifName, string>> = {
-  fire: 'forest*, wood, woods, woodland*, forest school, wild, outdoor*, wilderness',
-  compass: 'holiday adventure*, adventure*, explore*, exploring, discover*, quest*',
-  kite: 'play, playscheme*, play scheme*, after school, hill, hills, sky',
-  sew: 'craft*, make, making, maker*, christmas craft*, handmade',
-  camp: 'holiday*, half term, weekend, residential, summer camp*, overnight, camp, camps',
-  swing: 'park, parks',
-  books: 'home education, learning, gcse, school readiness',
-  together: 'family, families, parent*, inclusive',
-  rings: 'under fives, under 5s, little ones, preschool*, pre school*, nursery, kindergarten, tots, tiny*',
-  tea: 'over 60s, over sixties, seniors, older people, lunch club for older people, memory',
-  puddle: 'spring, autumn, nature*, tots outdoors',
-  boots: 'countryside, mountain*, moor*, hill*',
-  calm: 'send, short break*, respite, sensory, quiet, autis*, chill*',
-};
+/** Words that name where it is or for whom, and give way to a thing. Several motifs take turns from title to title. */
+const settings: readonly (readonly [readonly MotifName[], string])[] = [
+  [['fire', 'den', 'mushrooms', 'deer'], 'forest*, wood, woods, woodland*, forest school, wild, wilderness'],
+  [['fire', 'boots', 'compass'], 'outdoor*'],
+  [['compass'], 'holiday adventure*, adventure*, explore*, exploring, discover*, quest*'],
+  [['kite', 'swing'], 'play, playscheme*, play scheme*, after school, hill, sky'],
+  [['sew', 'paint'], 'craft*, make, making, maker*, handmade'],
+  [['camp', 'kite', 'football'], 'holiday*, half term, weekend, residential, summer camp*, overnight, camp, camps'],
+  [['swing'], 'park, parks'],
+  [['books', 'globe'], 'home education, learning, gcse, school readiness'],
+  [['together', 'picnic'], 'family, families, parent*, inclusive'],
+  [
+    ['rings', 'puddle'],
+    'under fives, under 5s, little ones, preschool*, pre school*, nursery, kindergarten, tots, tiny*',
+  ],
+  [['tea'], 'over 60s, over sixties, seniors, older people, lunch club for older people, memory'],
+  [['puddle', 'mushrooms'], 'spring, autumn, nature*'],
+  [['boots'], 'countryside, mountain*, moor*, hills'],
+  [['calm', 'paper-boat'], 'send, short break*, respite, sensory, quiet, autis*, chill*'],
+];
 
 /** What a category shows where no word says more. */
 const categories: Record<string, readonly [MotifName, ...MotifName[]]> = {
@@ -132,21 +140,19 @@ const categories: Record<string, readonly [MotifName, ...MotifName[]]> = {
 };
 const anywhere = ['fire', 'owl', 'robin'] as const satisfies readonly MotifName[];
 
-type Word = { motif: MotifName; pattern: RegExp; words: number };
+type Word = { shows: readonly MotifName[]; pattern: RegExp; words: number };
 
 const escape = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-function wordsOf(table: Partial<Record<MotifName, string>>): Word[] {
-  return Object.entries(table).flatMap(([motif, list]) =>
-    list.split(', ').map((phrase) => ({
-      motif: motif as MotifName,
-      words: phrase.split(' ').length,
-      pattern: new RegExp(`(?<![a-z0-9])${escape(phrase).replaceAll('*', '[a-z]*')}(?![a-z0-9])`),
-    })),
-  );
-}
+const wordsOf = (list: string, shows: readonly MotifName[]): Word[] =>
+  list.split(', ').map((phrase) => ({
+    shows,
+    words: phrase.split(' ').length,
+    pattern: new RegExp(`(?<![a-z0-9])${escape(phrase).replaceAll('*', '[a-z]*')}(?![a-z0-9])`),
+  }));
 
-const rows = [wordsOf(things), wordsOf(settings)];
+const ofThings = Object.entries(things).flatMap(([motif, list]) => wordsOf(list, [motif as MotifName]));
+const ofSettings = settings.flatMap(([shows, list]) => wordsOf(list, shows));
 
 /** A title as words: small letters, hyphens and the like as spaces. */
 const plain = (text: string): string =>
@@ -157,14 +163,14 @@ const plain = (text: string): string =>
     .replaceAll(/[^a-z0-9+]+/g, ' ');
 
 /** The most telling words of a text: the longest phrase, then the first of them. */
-function mostTelling(text: string, words: readonly Word[]): MotifName | null {
-  let best: { motif: MotifName; words: number; at: number } | null = null;
-  for (const { motif, pattern, words: length } of words) {
+function mostTelling(text: string, words: readonly Word[]): readonly MotifName[] | null {
+  let best: { shows: readonly MotifName[]; words: number; at: number } | null = null;
+  for (const { shows, pattern, words: length } of words) {
     const at = text.search(pattern);
     if (at < 0) continue;
-    if (!best || length > best.words || (length === best.words && at < best.at)) best = { motif, words: length, at };
+    if (!best || length > best.words || (length === best.words && at < best.at)) best = { shows, words: length, at };
   }
-  return best?.motif ?? null;
+  return best?.shows ?? null;
 }
 
 /**
@@ -181,14 +187,11 @@ export function chooseMotif({
   category?: string;
 }): MotifName {
   const [name, more] = [plain(title), plain(summary)];
-  for (const [text, words] of [
-    [name, rows[0]],
-    [name, rows[1]],
-    [more, rows[0]],
-  ] as const) {
-    const found = mostTelling(text, words ?? []);
-    if (found) return found;
-  }
-  const usual = categories[category] ?? anywhere;
-  return usual[Math.floor(numbersFrom(name)() * usual.length)] ?? usual[0];
+  const shows =
+    mostTelling(name, ofThings) ??
+    mostTelling(name, ofSettings) ??
+    mostTelling(more, ofThings) ??
+    categories[category] ??
+    anywhere;
+  return shows[Math.floor(numbersFrom(name)() * shows.length)] ?? 'fire';
 }

@@ -135,7 +135,7 @@ export function coverSvg(cover: Cover, options: { width?: number } = {}): string
   const left = plan.mirrored ? WIDTH - x - plan.crop.width : x;
   const vignette = drawing.define(
     (id) =>
-      `<radialGradient id="${id}" cx=".45" cy=".45" r=".8"><stop offset=".55" stop-color="${drawing.inks.ink}" stop-opacity="0"/><stop offset="1" stop-color="${drawing.inks.ink}" stop-opacity=".42"/></radialGradient>`,
+      `<radialGradient id="${id}" cx=".45" cy=".45" r=".8"><stop offset=".55" stop-color="${drawing.inks.ink}" stop-opacity="0"/><stop offset="1" stop-color="${drawing.inks.ink}" stop-opacity=".34"/></radialGradient>`,
   );
   const over =
     path(boxAt(x, y, plan.crop.width, shown), vignette) +

@@ -85,6 +85,12 @@ const stops = (list: readonly Stop[]): string =>
 export const fade = ({ define }: Drawing, list: readonly Stop[], down = false): string =>
   define((id) => `<linearGradient id="${id}"${down ? ' x2="0" y2="1"' : ''}>${stops(list)}</linearGradient>`);
 
+/** Colours one after the other from top to bottom, or from left to right, at even distances. */
+const even = (colours: readonly string[]): Stop[] =>
+  colours.map((colour, nth) => [Math.round((nth / (colours.length - 1)) * 100) / 100, colour]);
+export const down = (drawing: Drawing, ...colours: string[]): string => fade(drawing, even(colours), true);
+export const across = (drawing: Drawing, ...colours: string[]): string => fade(drawing, even(colours));
+
 /** A soft round light. */
 export function glow(drawing: Drawing, [x, y]: [number, number], radius: number, colour: string, opacity = 1): string {
   const fill = drawing.define(

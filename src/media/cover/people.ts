@@ -1,4 +1,4 @@
-import { circleAt, fade, faint, gouges, inside, line, mix, ovalAt, path, round, type Drawing } from './ink.ts';
+import { circleAt, type Drawing, fade, faint, gouges, inside, line, mix, ovalAt, path, round } from './ink.ts';
 
 export type Point = readonly [x: number, y: number];
 

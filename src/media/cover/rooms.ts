@@ -1,8 +1,9 @@
-import type { Ground } from './grounds.ts';
-import { land, layer, sky } from './grounds.ts';
 import {
+  across,
   boxAt,
   circleAt,
+  down,
+  type Drawing,
   fade,
   faint,
   glow,
@@ -17,8 +18,9 @@ import {
   solid,
   through,
   WIDTH,
-  type Drawing,
 } from './ink.ts';
+import { land, layer, sky } from './sky.ts';
+import type { Ground } from './grounds.ts';
 import { broadleaf } from './trees.ts';
 
 /** Where the top of a table lies whose things stand at about y 520. */
@@ -36,11 +38,11 @@ function opening(kind: number, x: number, width: number): string {
 export function room(drawing: Drawing): Ground {
   const { inks, next, between, time } = drawing;
   const walls = [
-    mix(inks.near, inks.ink, 0.25),
-    mix(inks.warm, inks.ink, 0.42),
-    mix(inks.middle, inks.ink, 0.3),
-    mix(inks.earth, inks.ink, 0.3),
-    mix(inks.gold, inks.earth, 0.5),
+    mix(inks.near, inks.middle, 0.25),
+    mix(inks.warm, inks.earth, 0.45),
+    mix(inks.middle, inks.near, 0.35),
+    mix(inks.earth, inks.warm, 0.2),
+    mix(inks.gold, inks.earth, 0.4),
     mix(inks.far, inks.near, 0.45),
   ];
   const wall = walls[Math.floor(next() * walls.length)] ?? inks.near;
@@ -62,13 +64,7 @@ export function room(drawing: Drawing): Ground {
   const light = time === 'night' ? inks.gold : inks.sun;
   return {
     behind: [
-      path(
-        boxAt(0, 0, WIDTH, HEIGHT),
-        fade(drawing, [
-          [0, mix(wall, inks.sun, 0.12)],
-          [1, mix(wall, inks.ink, 0.5)],
-        ]),
-      ),
+      path(boxAt(0, 0, WIDTH, HEIGHT), across(drawing, mix(wall, inks.sun, 0.12), mix(wall, inks.ink, 0.42))),
       faint(
         gouges(
           drawing,
@@ -102,14 +98,7 @@ function tabletop(drawing: Drawing, colour: string, light: string): string {
   const { inks } = drawing;
   const d = boxAt(0, TABLE, WIDTH, HEIGHT - TABLE);
   return (
-    path(
-      d,
-      fade(drawing, [
-        [0, mix(colour, light, 0.3)],
-        [0.5, colour],
-        [1, mix(colour, inks.ink, 0.4)],
-      ]),
-    ) +
+    path(d, across(drawing, mix(colour, light, 0.3), colour, mix(colour, inks.ink, 0.4))) +
     inside(
       drawing,
       d,
@@ -220,14 +209,7 @@ export function hall(drawing: Drawing): Ground {
       ),
       path(
         boxAt(0, level, WIDTH, HEIGHT - level),
-        fade(
-          drawing,
-          [
-            [0, mix(boards, inks.sun, 0.2)],
-            [1, mix(boards, inks.ink, 0.4)],
-          ],
-          true,
-        ),
+        down(drawing, mix(boards, inks.sun, 0.2), mix(boards, inks.ink, 0.4)),
       ),
       line(seams, inks.ink, 1.6, 'opacity=".4"'),
       faint(panes, light, time === 'night' ? 0.2 : 0.4),
@@ -248,11 +230,7 @@ export function stage(drawing: Drawing): Ground {
       const x = from + nth * step;
       parts += path(
         `M${round(x)} -10H${round(x + step + 2)}C${round(x + step + bulge)} 220 ${round(x + step - bulge)} 420 ${round(x + step + bulge * 0.4)} 560H${round(x + bulge * 0.4)}C${round(x - bulge)} 420 ${round(x + bulge)} 220 ${round(x)} -10Z`,
-        fade(drawing, [
-          [0, mix(cloth, inks.ink, 0.55)],
-          [0.4, mix(cloth, inks.gold, 0.18)],
-          [1, mix(cloth, inks.ink, 0.65)],
-        ]),
+        across(drawing, mix(cloth, inks.ink, 0.55), mix(cloth, inks.gold, 0.18), mix(cloth, inks.ink, 0.65)),
       );
     }
     return parts;
@@ -263,28 +241,8 @@ export function stage(drawing: Drawing): Ground {
   for (let nth = -8; nth < 10; nth += 1) seams += `M${400 + nth * 80} 470L${400 + nth * 190} 600`;
   return {
     behind: [
-      path(
-        boxAt(0, 0, WIDTH, HEIGHT),
-        fade(
-          drawing,
-          [
-            [0, mix(back, inks.ink, 0.5)],
-            [1, back],
-          ],
-          true,
-        ),
-      ),
-      path(
-        boxAt(0, 470, WIDTH, 130),
-        fade(
-          drawing,
-          [
-            [0, mix(inks.earth, inks.ink, 0.35)],
-            [1, mix(inks.earth, inks.ink, 0.6)],
-          ],
-          true,
-        ),
-      ),
+      path(boxAt(0, 0, WIDTH, HEIGHT), down(drawing, mix(back, inks.ink, 0.5), back)),
+      path(boxAt(0, 470, WIDTH, 130), down(drawing, mix(inks.earth, inks.ink, 0.35), mix(inks.earth, inks.ink, 0.6))),
       line(seams, inks.ink, 2, 'opacity=".5"'),
       faint(
         through([
@@ -319,7 +277,7 @@ export function stage(drawing: Drawing): Ground {
 /** Water from above, with lanes and the net of light that the sun casts on its floor. */
 export function pool(drawing: Drawing): Ground {
   const { inks, next, between } = drawing;
-  const blue = mix(mix(inks.top, '#2e93a8', 0.5), inks.low, 0.12);
+  const blue = mix(mix('#2aa0b4', inks.top, 0.25), inks.low, 0.12);
   let net = '';
   for (let nth = 0; nth < 70; nth += 1) {
     const [x, y, s] = [next() * WIDTH, next() * HEIGHT, between(20, 46)];
@@ -331,18 +289,7 @@ export function pool(drawing: Drawing): Ground {
     line(`M-20 ${from + 17}Q300 ${(from + to) / 2 + 43} 820 ${to + 17}`, inks.ink, 9, 'opacity=".25"');
   return {
     behind: [
-      path(
-        boxAt(0, 0, WIDTH, HEIGHT),
-        fade(
-          drawing,
-          [
-            [0, mix(blue, inks.sun, 0.35)],
-            [0.5, blue],
-            [1, mix(blue, inks.ink, 0.45)],
-          ],
-          true,
-        ),
-      ),
+      path(boxAt(0, 0, WIDTH, HEIGHT), down(drawing, mix(blue, inks.sun, 0.35), blue, mix(blue, inks.ink, 0.45))),
       line(net, mix(inks.paper, blue, 0.3), 4, 'opacity=".5"'),
       glow(drawing, [200, 80], 420, inks.sun, 0.5),
       rope(120, 60),
@@ -367,13 +314,7 @@ export function lay(drawing: Drawing): Ground {
   const weave = next() < 0.5 ? { turn: 0, length: 240 } : { turn: 34, length: 60 };
   return {
     behind: [
-      path(
-        boxAt(0, 0, WIDTH, HEIGHT),
-        fade(drawing, [
-          [0, mix(colour, inks.sun, 0.2)],
-          [1, mix(colour, inks.ink, 0.4)],
-        ]),
-      ),
+      path(boxAt(0, 0, WIDTH, HEIGHT), across(drawing, mix(colour, inks.sun, 0.2), mix(colour, inks.ink, 0.4))),
       faint(
         gouges(drawing, { x: -50, y: 0, width: 900, height: HEIGHT }, { count: 130, width: 1.8, spread: 3, ...weave }),
         mix(colour, inks.ink, 0.6),

@@ -1,4 +1,4 @@
-import { boxAt, circleAt, gouges, inside, mix, path, round, solid, type Drawing } from './ink.ts';
+import { boxAt, circleAt, type Drawing, gouges, inside, mix, path, round, solid } from './ink.ts';
 
 /** The outline of a pine that stands at `x`, `base`. */
 export function pine({ next }: Drawing, x: number, base: number, height: number): string {

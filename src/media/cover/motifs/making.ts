@@ -2,6 +2,7 @@ import {
   at,
   boxAt,
   circleAt,
+  type Drawing,
   faint,
   gouges,
   inside,
@@ -13,10 +14,9 @@ import {
   shadow,
   solid,
   through,
-  type Drawing,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
-import { clothes, limb, type Point } from '../people.ts';
+import { clothes, limb } from '../people.ts';
 
 /** A pot on the wheel, wet, with the hands that raise it. */
 function pottery(drawing: Drawing): string {
@@ -25,16 +25,19 @@ function pottery(drawing: Drawing): string {
   const pot =
     'M262 500C220 440 214 330 286 268C310 246 318 216 308 180H498C488 216 496 246 520 268C592 330 586 440 544 500Q403 528 262 500Z';
   const { skin } = clothes(drawing);
-  const finger = (from: Point, to: Point, width: number): string =>
-    path(limb(from, to, width + 7, width), mix(skin, inks.ink, 0.28)) + path(limb(from, to, width, width - 8), skin);
   const hand =
-    path(limb([-340, 250], [-130, 120], 120, 92), inks.warm) +
-    solid(drawing, limb([-210, 176], [-60, 76], 92, 88) + circleAt(-60, 76, 44), skin, { form: 'above', lit: 0.3, shade: 0.5 }) +
-    finger([-50, 104], [66, 132], 34) +
-    finger([-36, 86], [92, 98], 36) +
-    finger([-34, 62], [98, 62], 36) +
-    finger([-44, 42], [88, 28], 34) +
-    finger([-84, 34], [10, -40], 38);
+    path(limb([-340, 270], [-130, 150], 130, 104), inks.warm) +
+    solid(
+      drawing,
+      'M-230 196C-150 120-80 70 0 52C30 44 70 34 92 40C110 46 108 68 88 72L52 78C76 74 104 74 110 88C114 102 104 110 88 112L52 116C76 114 100 114 106 126C110 140 98 148 82 150L44 152C64 152 86 154 88 168C88 180 76 186 58 188C0 194-50 198-90 214C-130 232-160 250-180 272Z',
+      skin,
+      { form: 'above', lit: 0.3, shade: 0.45 },
+    ) +
+    solid(drawing, 'M-80 120C-60 60-20 0 24-34C42-48 62-34 54-14C38 20 20 50 6 84C-20 120-60 140-80 120Z', skin, {
+      lit: 0.3,
+      shade: 0.3,
+    }) +
+    line('M54 78Q20 82-8 92M54 115Q20 116-10 124M46 152Q16 152-12 156', mix(skin, inks.ink, 0.4), 4);
   return [
     shadow(drawing, pot, 508, 0.4),
     solid(drawing, ovalAt(403, 520, 330, 62), mix(inks.ink, inks.far, 0.35), { form: 'above', lit: 0.1 }),

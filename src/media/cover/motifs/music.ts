@@ -2,6 +2,7 @@ import {
   at,
   boxAt,
   circleAt,
+  type Drawing,
   faint,
   glow,
   gouges,
@@ -13,7 +14,6 @@ import {
   round,
   solid,
   through,
-  type Drawing,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
 import { bust, clothes, limb } from '../people.ts';
@@ -33,8 +33,26 @@ function choir(drawing: Drawing): string {
       const s = size;
       return (
         bust(drawing, x, y, s, dark, Math.floor(next() * 4)) +
-        solid(drawing, through([[x - s * 0.95, y - s * 0.1], [x, y + s * 0.12], [x, y + s * 0.92], [x - s * 0.95, y + s * 0.66]]), inks.paper, { lit: 0, shade: 0.35 }) +
-        path(through([[x + s * 0.95, y - s * 0.1], [x, y + s * 0.12], [x, y + s * 0.92], [x + s * 0.95, y + s * 0.66]]), mix(inks.paper, inks.ink, 0.22))
+        solid(
+          drawing,
+          through([
+            [x - s * 0.95, y - s * 0.1],
+            [x, y + s * 0.12],
+            [x, y + s * 0.92],
+            [x - s * 0.95, y + s * 0.66],
+          ]),
+          inks.paper,
+          { lit: 0, shade: 0.35 },
+        ) +
+        path(
+          through([
+            [x + s * 0.95, y - s * 0.1],
+            [x, y + s * 0.12],
+            [x, y + s * 0.92],
+            [x + s * 0.95, y + s * 0.66],
+          ]),
+          mix(inks.paper, inks.ink, 0.22),
+        )
       );
     }).join('');
   const coat = mix(inks.ink, inks.near, 0.12);

@@ -2,6 +2,7 @@ import {
   at,
   boxAt,
   circleAt,
+  type Drawing,
   faint,
   glow,
   gouges,
@@ -13,7 +14,6 @@ import {
   round,
   solid,
   through,
-  type Drawing,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
 import { bust, clothes, figure, limb } from '../people.ts';

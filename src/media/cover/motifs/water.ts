@@ -2,6 +2,7 @@ import {
   at,
   boxAt,
   circleAt,
+  type Drawing,
   faint,
   glow,
   gouges,
@@ -13,10 +14,10 @@ import {
   round,
   solid,
   through,
-  type Drawing,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
 import { clothes, limb } from '../people.ts';
+import { water } from '../sky.ts';
 
 /** A swimmer from above, one arm thrown forward, with the wake behind. */
 function swim(drawing: Drawing): string {
@@ -107,7 +108,9 @@ function canoe(drawing: Drawing): string {
       ).join(''),
       inks.paper,
     ),
-    solid(drawing, 'M640 560C600 540 560 560 556 596C552 640 590 680 660 680L760 640Z', clothes(drawing).skin, { lit: 0.4 }),
+    solid(drawing, 'M640 560C600 540 560 560 556 596C552 640 590 680 660 680L760 640Z', clothes(drawing).skin, {
+      lit: 0.4,
+    }),
     solid(drawing, 'M620 660L700 590L860 680V760H620Z', inks.near),
   ].join('');
 }
@@ -158,7 +161,7 @@ function sail(drawing: Drawing): string {
     ].join('')}</g>`,
     path(
       'M100 560C200 530 300 590 400 566S600 540 720 576S860 590 860 590V660H60Z',
-      mix(mix(inks.top, inks.near, 0.6), inks.ink, 0.2),
+      mix(mix(mix(inks.top, '#1f7487', 0.55), inks.near, 0.35), inks.ink, 0.15),
     ),
     faint('M90 560C200 524 300 586 400 560S600 534 730 574C600 556 500 580 400 588S200 556 90 560Z', inks.paper, 0.8),
   ].join('');
@@ -167,7 +170,7 @@ function sail(drawing: Drawing): string {
 /** A great wave about to break, and somebody small upon it. */
 function surf(drawing: Drawing): string {
   const { inks } = drawing;
-  const deep = mix(mix(inks.top, inks.near, 0.5), inks.ink, 0.15);
+  const deep = mix(mix(mix(inks.top, '#1f7487', 0.55), inks.near, 0.35), inks.ink, 0.1);
   const wave =
     'M-20 470C120 420 260 330 380 220C470 130 620 70 760 120C840 150 850 230 800 262C800 210 740 180 690 210C620 250 610 350 700 430C740 470 800 490 860 500V640H-20Z';
   let streaks = '';
@@ -240,7 +243,7 @@ function rockPool(drawing: Drawing): string {
         spread: 24,
       },
     }),
-    path(water, mix(mix(inks.top, inks.near, 0.45), inks.ink, 0.3)),
+    path(water, mix(mix('#2a8796', inks.near, 0.3), inks.ink, 0.25)),
     inside(
       drawing,
       water,

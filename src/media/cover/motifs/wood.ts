@@ -1,6 +1,7 @@
 import {
   at,
   circleAt,
+  type Drawing,
   faint,
   glow,
   gouges,
@@ -12,9 +13,9 @@ import {
   path,
   round,
   solid,
-  type Drawing,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
+import { limb } from '../people.ts';
 
 /** One tongue of flame from a foot at 0 0: it leans out, turns back and ends in a curl. */
 const tongue = (height: number, width: number, lean: number): string => {
@@ -114,121 +115,6 @@ function fire(drawing: Drawing): string {
   ].join('');
 }
 
-/** A great leaf with the light through it, and a beetle on its way over it. */
-function beetle(drawing: Drawing): string {
-  const { inks } = drawing;
-  const leaf = 'M-60 560C60 240 340 90 860 60C800 340 600 560 260 590C140 600 40 590-60 560Z';
-  const veins = Array.from({ length: 9 }, (_, nth) => {
-    const along = 0.1 + nth * 0.1;
-    const [x, y] = [-60 + along * 920, 560 - along * 420 - Math.sin(along * 3) * 50];
-    return `M${round(x)} ${round(y)}q30 -120 150 -190M${round(x)} ${round(y)}q130 30 230 -10`;
-  }).join('');
-  const shell = mix(inks.warm, inks.ink, 0.12);
-  const legs =
-    'M-60-30L-120-80L-150-70M-70 10L-140 10L-170 40M-50 50L-100 100L-96 140M60-30L120-80L150-70M70 10L140 10L170 40M50 50L100 100L96 140';
-  return (
-    solid(drawing, leaf, mix(leafOf(inks), inks.near, 0.35), {
-      shade: 0.55,
-      lit: 0.45,
-      marks: {
-        area: { x: 0, y: 120, width: 700, height: 440 },
-        count: 80,
-        length: 46,
-        width: 2.6,
-        turn: -30,
-        spread: 24,
-      },
-    }) +
-    line('M-60 560C200 500 560 330 860 60', mix(inks.low, inks.middle, 0.35), 9) +
-    line(veins, mix(inks.low, inks.middle, 0.35), 3.4, 'opacity=".8"') +
-    `<g opacity=".4" transform="translate(26 30)">${at(430, 330, path(ovalAt(0, 10, 88, 120), inks.ink), 1.05, 52)}</g>` +
-    at(
-      430,
-      330,
-      line(legs, inks.ink, 11) +
-        line('M-14-128Q-40-180-84-186M14-128Q40-180 84-186', inks.ink, 6) +
-        solid(drawing, 'M-46-84C-44-140 44-140 46-84Q0-60-46-84Z', inks.ink, { form: 'round', lit: 0.2 }) +
-        solid(drawing, 'M0-92C60-92 92-50 90 14C88 84 40 124 0 128C-40 124-88 84-90 14C-92-50-60-92 0-92Z', shell, {
-          form: 'round',
-          shade: 0.6,
-          lit: 0.4,
-        }) +
-        line('M0-92V128', inks.ink, 6) +
-        path(
-          circleAt(-44, -26, 18) +
-            circleAt(44, -26, 18) +
-            circleAt(-50, 44, 20) +
-            circleAt(50, 44, 20) +
-            circleAt(-24, 88, 12) +
-            circleAt(24, 88, 12),
-          inks.ink,
-        ) +
-        faint('M-70-20C-66-50-50-70-30-78Q-58-40-60 6Z', inks.paper, 0.7),
-      1.05,
-      52,
-    )
-  );
-}
-
-/** An owl on a branch, large against what is left of the light. */
-function owl(drawing: Drawing): string {
-  const { inks } = drawing;
-  const body =
-    'M308 160C296 124 292 90 296 62C322 84 348 104 376 112Q405 118 434 112C462 104 488 84 514 62C518 90 514 124 502 160C540 220 552 330 520 430C500 486 452 510 405 512C358 510 310 486 290 430C258 330 270 220 310 150Z';
-  const brown = mix(inks.earth, inks.ink, 0.1);
-  return [
-    path('M-20 452C160 420 420 470 820 410L820 470C520 520 300 500-20 520Z', mix(inks.ink, inks.earth, 0.25)),
-    faint(
-      gouges(drawing, { x: 0, y: 440, width: 800, height: 60 }, { count: 40, length: 90, width: 2.4, spread: 4 }),
-      mix(inks.earth, inks.sun, 0.4),
-      0.7,
-    ),
-    solid(drawing, body, brown, { shade: 0.6, lit: 0.3 }),
-    inside(
-      drawing,
-      body,
-      path(
-        'M330 250C360 230 450 230 480 250C500 340 480 460 405 512C330 460 310 340 330 250Z',
-        mix(inks.paper, inks.earth, 0.3),
-      ),
-      path(
-        gouges(
-          drawing,
-          { x: 330, y: 260, width: 150, height: 220 },
-          { count: 46, length: 26, width: 5, turn: 90, spread: 10 },
-        ),
-        mix(inks.earth, inks.ink, 0.2),
-      ),
-      faint(
-        gouges(drawing, { x: 270, y: 200, width: 70, height: 280 }, { count: 30, length: 60, width: 4, turn: 76 }),
-        mix(brown, inks.sun, 0.5),
-        0.8,
-      ),
-    ),
-    solid(drawing, 'M290 220C240 300 250 420 300 480C330 400 330 300 290 220Z', mix(brown, inks.ink, 0.25), {
-      lit: 0.4,
-    }),
-    solid(drawing, 'M520 220C570 300 560 420 510 480C480 400 480 300 520 220Z', mix(brown, inks.ink, 0.35)),
-    path(
-      'M405 236C340 240 306 196 322 150C350 128 390 140 405 168C420 140 460 128 488 150C504 196 470 240 405 236Z',
-      mix(inks.paper, inks.earth, 0.18),
-    ),
-    path(
-      gouges(drawing, { x: 330, y: 150, width: 150, height: 80 }, { count: 40, length: 22, width: 2, turn: 90, spread: 40 }),
-      mix(brown, inks.paper, 0.35),
-    ),
-    path(circleAt(364, 186, 23) + circleAt(446, 186, 23), mix(inks.gold, inks.earth, 0.3)),
-    path(circleAt(364, 188, 15) + circleAt(446, 188, 15), inks.ink),
-    // Heavy lids: it has only just woken.
-    path('M336 178C346 160 382 160 392 178L390 186C378 172 350 172 338 186ZM474 178C464 160 428 160 418 178L420 186C432 172 460 172 472 186Z', mix(brown, inks.ink, 0.35)),
-    path('M405 196L418 216Q405 246 392 216Z', mix(inks.ink, inks.earth, 0.3)),
-    path(
-      'M350 500q10-20 22 0v18h-22Zm26 2q10-20 22 0v18h-22Zm60-2q10-20 22 0v18h-22Zm26-2q10-20 22 0v18h-22Z',
-      mix(inks.gold, inks.earth, 0.4),
-    ),
-  ].join('');
-}
-
 /** A tent in the wood with a lamp lit inside. */
 function camp(drawing: Drawing): string {
   const { inks } = drawing;
@@ -247,6 +133,150 @@ function camp(drawing: Drawing): string {
   ].join('');
 }
 
+/** Branches leant together between two trees: a den. */
+function den(drawing: Drawing): string {
+  const { inks, between } = drawing;
+  const poles = Array.from({ length: 17 }, (_, nth) => {
+    const foot = 120 + nth * 36;
+    const [top, width] = [396 + (nth - 8) * 7, between(13, 22)];
+    return {
+      foot,
+      d: limb([foot, 540 + between(-8, 14)], [top + between(-24, 24), 96 + between(-30, 20)], width, width * 0.6),
+    };
+  });
+  const pole = ({ d }: { d: string }, dark: number): string =>
+    solid(drawing, d, mix(inks.earth, inks.ink, dark), { lit: 0.4, shade: 0.5 });
+  const door = (foot: number): boolean => foot > 300 && foot < 460;
+  const leaves = (count: number): string =>
+    gouges(drawing, { x: 210, y: 250, width: 390, height: 270 }, { count, length: 40, width: 9, turn: 60, spread: 70 });
+  return [
+    path(ovalAt(430, 548, 380, 30), inks.ink, 'opacity=".45"'),
+    path('M396 110L130 545H690Z', mix(inks.ink, inks.earth, 0.2)),
+    glow(drawing, [380, 470], 150, inks.gold, 0.9),
+    ...poles.filter(({ foot }) => !door(foot)).map((one, nth) => pole(one, 0.1 + (nth % 3) * 0.14)),
+    inside(
+      drawing,
+      'M396 110L130 545H300L390 300L480 545H690Z',
+      path(leaves(70), mix(leafOf(inks), inks.near, 0.3)),
+      path(leaves(30), inks.gold),
+    ),
+    line('M404 100Q380 130 420 140T396 170', mix(inks.gold, inks.paper, 0.4), 7),
+  ].join('');
+}
+
+/** Mushrooms in the moss, as high as houses to whoever lies before them. */
+function mushrooms(drawing: Drawing): string {
+  const { inks, between } = drawing;
+  const one = (x: number, base: number, size: number, colour: string): string => {
+    const cap = 'M-190-200C-190-330-90-400 0-400S190-330 190-200Q0-150-190-200Z';
+    return at(
+      x,
+      base,
+      solid(drawing, 'M-46-210H46C40-110 50-40 70 10H-70C-50-40-40-110-46-210Z', mix(inks.paper, inks.earth, 0.18), {
+        form: 'round',
+        marks: {
+          area: { x: -60, y: -190, width: 100, height: 190 },
+          count: 16,
+          length: 70,
+          width: 2.4,
+          turn: 90,
+          spread: 4,
+          colour: inks.earth,
+          opacity: 0.5,
+        },
+      }) +
+        path('M-180-198Q0-130 180-198Q0-236-180-198Z', mix(inks.paper, inks.earth, 0.4)) +
+        line(
+          'M-120-190L-40-206M-60-178L-16-206M0-172V-206M60-178L16-206M120-190L40-206',
+          mix(inks.earth, inks.ink, 0.1),
+          3,
+        ) +
+        solid(drawing, cap, colour, {
+          form: 'round',
+          lit: 0.4,
+          shade: 0.6,
+          marks: {
+            area: { x: -180, y: -390, width: 300, height: 190 },
+            count: 34,
+            length: 40,
+            width: 4,
+            turn: 20,
+            spread: 50,
+          },
+        }),
+      size,
+    );
+  };
+  return [
+    path('M-20 520C140 470 300 500 420 480S680 470 820 520V620H-20Z', mix(leafOf(inks), inks.ink, 0.35)),
+    one(600, 500, 0.62, mix(inks.earth, inks.gold, 0.4)),
+    one(350, 540, 1.08, mix(inks.earth, inks.warm, 0.35)),
+    one(150, 556, 0.46, mix(inks.earth, inks.ink, 0.1)),
+    faint(
+      gouges(
+        drawing,
+        { x: 0, y: 490, width: 800, height: 110 },
+        { count: 130, length: 44, width: 4, turn: -84, spread: 26 },
+      ),
+      mix(leafOf(inks), inks.sun, 0.35),
+      0.95,
+    ),
+    path(
+      Array.from({ length: 14 }, () =>
+        ovalAt(between(20, 780), between(550, 590), between(10, 20), between(5, 9)),
+      ).join(''),
+      inks.gold,
+    ),
+  ].join('');
+}
+
+/** A stag in the mist, head up. */
+function deer(drawing: Drawing): string {
+  const { inks } = drawing;
+  const coat = mix(inks.earth, inks.ink, 0.22);
+  const body =
+    'M300 250C290 210 300 180 326 172C360 176 372 200 370 232C372 300 420 318 500 322C580 318 640 330 660 390C668 430 650 450 640 470L646 600H606L600 480C560 474 500 476 460 470L452 600H412L404 470C352 440 330 380 320 300Z';
+  return [
+    line(
+      'M330 176C330 120 290 100 284 40M312 118Q270 110 250 70M300 84Q316 60 312 30M350 176C360 120 400 104 410 44M372 122Q416 112 438 74M398 88Q386 60 392 30',
+      mix(inks.earth, inks.paper, 0.35),
+      13,
+    ),
+    path('M560 470L552 600H520L516 470ZM440 460L486 600H520L476 450Z', mix(coat, inks.ink, 0.5)),
+    solid(drawing, body, coat, {
+      lit: 0.45,
+      shade: 0.55,
+      marks: {
+        area: { x: 320, y: 220, width: 260, height: 240 },
+        count: 60,
+        length: 40,
+        width: 2.6,
+        turn: 16,
+        spread: 20,
+      },
+    }),
+    solid(
+      drawing,
+      'M300 250C270 262 240 268 226 262C216 250 226 236 250 226C276 204 300 178 330 172C352 180 352 230 330 250Z',
+      coat,
+      { lit: 0.5, shade: 0.3 },
+    ),
+    path('M226 262C216 250 224 240 236 236C244 246 240 258 226 262Z', inks.ink) +
+      path(ovalAt(298, 210, 6, 5), inks.ink),
+    solid(drawing, 'M352 186C384 160 420 160 436 176C412 200 376 208 356 202Z', coat, { lit: 0.4 }),
+    faint('M352 240C356 330 390 360 440 380C400 390 350 360 330 290Z', mix(inks.paper, inks.earth, 0.4), 0.6),
+    faint(
+      gouges(
+        drawing,
+        { x: 180, y: 530, width: 560, height: 70 },
+        { count: 80, length: 66, width: 5, turn: -82, spread: 22 },
+      ),
+      mix(inks.near, inks.gold, 0.35),
+      0.95,
+    ),
+  ].join('');
+}
+
 export const woodMotifs = {
   fire: {
     grounds: ['wood'],
@@ -255,25 +285,32 @@ export const woodMotifs = {
     focus: [410, 420],
     props: ['leaf', 'acorn', 'pebble'],
   },
-  beetle: {
-    grounds: ['wood', 'hills'],
-    times: ['dawn', 'day', 'dusk'],
-    draw: beetle,
-    focus: [430, 340],
-    props: ['leaf', 'pebble', 'flower'],
-  },
-  owl: {
-    grounds: ['wood', 'heaven', 'hills'],
-    times: ['dawn', 'dusk', 'night'],
-    draw: owl,
-    focus: [405, 250],
-    props: ['feather', 'leaf'],
-  },
   camp: {
     grounds: ['wood', 'hills', 'lake'],
     times: ['dusk', 'night', 'dawn'],
     draw: camp,
     focus: [360, 380],
     props: ['rope', 'mug', 'leaf'],
+  },
+  den: {
+    grounds: ['wood'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: den,
+    focus: [400, 340],
+    props: ['leaf', 'acorn', 'rope'],
+  },
+  mushrooms: {
+    grounds: ['wood'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: mushrooms,
+    focus: [370, 340],
+    props: ['acorn', 'leaf', 'feather'],
+  },
+  deer: {
+    grounds: ['wood', 'hills'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: deer,
+    focus: [400, 280],
+    props: ['leaf', 'feather', 'acorn'],
   },
 } satisfies Record<string, Motif>;

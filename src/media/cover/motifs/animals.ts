@@ -1,0 +1,401 @@
+import {
+  at,
+  circleAt,
+  type Drawing,
+  faint,
+  gouges,
+  inside,
+  leafOf,
+  line,
+  mix,
+  ovalAt,
+  path,
+  round,
+  solid,
+} from '../ink.ts';
+import type { Motif } from '../motif.ts';
+
+/** A horse's head and neck, near enough to touch. */
+function horse(drawing: Drawing): string {
+  const { inks } = drawing;
+  const coat = mix(inks.earth, inks.ink, 0.12);
+  const head =
+    'M470 96C440 118 418 150 402 182C362 222 292 292 242 332C214 354 210 388 226 406C242 422 270 420 290 406C314 398 342 374 374 354C404 346 434 332 450 306C458 360 440 480 396 640H840V300C760 200 640 126 530 102L522 36C504 50 480 72 470 96Z';
+  let mane = '';
+  for (let nth = 0; nth < 15; nth += 1) {
+    const along = nth / 14;
+    const [x, y] = [500 + along * 330, 76 + along * 190 + Math.sin(along * 3) * -26];
+    mane += `M${round(x)} ${round(y)}C${round(x + 50)} ${round(y + 60)} ${round(x - 20)} ${round(y + 120)} ${round(x + 12 + drawing.between(-16, 22))} ${round(y + 190)}C${round(x + 54)} ${round(y + 130)} ${round(x + 76)} ${round(y + 70)} ${round(x + 60)} ${round(y + 6)}Z`;
+  }
+  return [
+    path('M530 60C548 44 566 30 580 26C584 60 574 96 556 116Z', mix(coat, inks.ink, 0.5)),
+    solid(drawing, head, coat, {
+      lit: 0.5,
+      shade: 0.62,
+      marks: {
+        area: { x: 240, y: 100, width: 320, height: 440 },
+        count: 70,
+        length: 60,
+        width: 2.4,
+        turn: 118,
+        spread: 14,
+      },
+    }),
+    faint('M450 306C430 334 404 346 374 354C400 300 440 270 470 220C490 270 474 300 450 306Z', inks.ink, 0.3),
+    faint('M396 640C440 480 458 360 450 306C500 330 560 460 560 640Z', inks.ink, 0.22),
+    path(
+      'M420 196C400 240 330 310 262 366C280 330 330 280 360 246C390 214 404 204 420 196Z',
+      inks.paper,
+      'opacity=".85"',
+    ),
+    path('M240 364C250 350 266 350 270 362C264 374 250 376 240 364Z', mix(coat, inks.ink, 0.7)),
+    faint('M226 406C236 398 250 394 262 394C258 408 244 418 232 412Z', inks.ink, 0.35),
+    path('M420 204C436 196 454 202 458 216C446 226 430 222 420 204Z', inks.ink) +
+      path(circleAt(438, 209, 3), inks.paper),
+    line('M410 196Q434 184 462 202', mix(coat, inks.ink, 0.5), 5),
+    path('M488 60C504 70 508 90 502 104C490 96 484 80 488 60Z', mix(coat, inks.ink, 0.55)),
+    path(mane, mix(inks.ink, inks.earth, 0.22)) +
+      path(
+        'M484 92C520 44 560 50 590 68C690 110 780 180 850 262V330C740 220 620 140 500 130Z',
+        mix(inks.ink, inks.earth, 0.22),
+      ),
+    faint(
+      gouges(
+        drawing,
+        { x: 510, y: 90, width: 300, height: 300 },
+        { count: 50, length: 90, width: 2.4, turn: 84, spread: 16 },
+      ),
+      mix(inks.earth, inks.sun, 0.5),
+      0.6,
+    ),
+    path(
+      'M486 100C460 130 440 160 436 190C452 170 480 150 506 140C520 124 510 100 486 100Z',
+      mix(inks.ink, inks.earth, 0.25),
+    ),
+    line('M302 280L346 366M470 128L352 358M476 128C500 200 490 270 456 308', mix(inks.warm, inks.ink, 0.25), 12),
+    path(circleAt(352, 352, 15), inks.gold) + path(circleAt(352, 352, 7), coat),
+    line('M352 362C420 470 560 520 840 500', mix(inks.warm, inks.ink, 0.25), 12),
+  ].join('');
+}
+
+/** A sheep and a lamb on the hill. */
+function farm(drawing: Drawing): string {
+  const { inks, between } = drawing;
+  const sheep = (shade: number): string => {
+    const black = mix(inks.ink, inks.earth, 0.2);
+    const wool = Array.from({ length: 22 }, (_, nth) => {
+      const angle = (nth / 22) * Math.PI * 2;
+      return circleAt(Math.cos(angle) * 175, Math.sin(angle) * 105, 44 + between(-6, 8));
+    }).join('');
+    const fleece = wool + ovalAt(0, 0, 190, 120);
+    const white = mix(inks.paper, inks.ink, shade);
+    return (
+      path('M-110 90H-78L-84 236H-108ZM-50 100H-18L-22 240H-46ZM70 100H102L96 240H74ZM122 86H152L150 232H128Z', black) +
+      path(fleece, white) +
+      inside(
+        drawing,
+        fleece,
+        path('M-240 40C-100 120 120 110 240-30V200H-240Z', inks.ink, 'opacity=".25"'),
+        line(
+          Array.from(
+            { length: 34 },
+            () => `M${round(between(-200, 190))} ${round(between(-130, 120))}q12 -15 24 -2`,
+          ).join(''),
+          mix(white, inks.ink, 0.32),
+          3.4,
+        ),
+      ) +
+      solid(drawing, 'M-190-90C-230-110-272-90-276-40C-280 20-266 70-240 76C-210 70-176 10-172-40Z', black, {
+        lit: 0.3,
+      }) +
+      path(
+        'M-188-86C-160-110-130-104-118-84C-140-66-170-62-188-70ZM-262-84C-286-100-306-90-316-74C-296-60-276-62-262-70Z',
+        black,
+      ) +
+      path(circleAt(-200, -112, 36) + circleAt(-232, -116, 32) + circleAt(-170, -104, 34), white)
+    );
+  };
+  return [
+    path(ovalAt(470, 556, 300, 24), inks.ink, 'opacity=".35"'),
+    at(470, 320, sheep(0.04)),
+    at(190, 480, sheep(0), 0.48),
+    faint(
+      gouges(
+        drawing,
+        { x: 0, y: 520, width: 800, height: 80 },
+        { count: 90, length: 54, width: 4, turn: -80, spread: 18 },
+      ),
+      mix(inks.near, inks.sun, 0.35),
+      0.95,
+    ),
+  ].join('');
+}
+
+/** A bee on a flower of the meadow. */
+function bee(drawing: Drawing): string {
+  const { inks } = drawing;
+  const petals = Array.from(
+    { length: 15 },
+    (_, nth) =>
+      `<g transform="rotate(${nth * 24 + drawing.between(-5, 5)})">${solid(drawing, 'M-30 0C-50-120-40-220 0-260C40-220 50-120 30 0Z', mix(inks.warm, inks.paper, 0.12 + (nth % 3) * 0.1), { lit: 0.3, shade: 0.3 })}${line('M0-40V-220M-12-60L-16-180M12-60L16-180', mix(inks.warm, inks.ink, 0.25), 2.4)}</g>`,
+  ).join('');
+  const body = 'M-110 0C-110-56-40-76 20-70C80-64 130-40 150 0C130 40 80 64 20 70C-40 76-110 56-110 0Z';
+  return [
+    line('M330 400Q360 520 350 640', mix(inks.near, inks.ink, 0.2), 24),
+    solid(drawing, 'M352 560C420 480 540 470 620 520C540 560 440 590 352 600Z', inks.near),
+    `<g transform="translate(330 380) scale(1.04 .8)">${petals}</g>`,
+    solid(drawing, ovalAt(330, 372, 116, 88), inks.gold, {
+      lit: 0.2,
+      shade: 0.5,
+      marks: {
+        area: { x: 215, y: 285, width: 230, height: 170 },
+        count: 150,
+        length: 11,
+        width: 4,
+        spread: 90,
+        colour: inks.earth,
+      },
+    }),
+    `<g opacity=".35" transform="translate(30 60)">${at(440, 250, path(body, inks.ink), 1, -22)}</g>`,
+    at(
+      450,
+      240,
+      line('M-40 60L-70 110L-60 140M10 66L0 120L20 146M60 58L80 104L110 116', inks.ink, 9) +
+        path('M-10-60C-80-160-40-240 40-220C100-190 80-110 30-60Z', inks.paper, 'opacity=".8"') +
+        path('M30-60C40-160 120-210 180-170C210-120 140-70 60-50Z', inks.paper, 'opacity=".6"') +
+        line('M10-70C-20-130-10-180 30-210M44-66C80-120 120-150 166-150', mix(inks.ink, inks.paper, 0.4), 2.4) +
+        solid(drawing, body, inks.gold, { form: 'above', lit: 0.3, shade: 0.5 }) +
+        inside(
+          drawing,
+          body,
+          path(
+            'M20-90Q46 0 20 90H56Q84 0 56-90ZM84-90Q110 0 84 90H112Q138 0 112-90ZM-150-90H-44Q-20 0-44 90H-150Z',
+            inks.ink,
+          ),
+          faint(
+            gouges(
+              drawing,
+              { x: -110, y: -70, width: 240, height: 140 },
+              { count: 90, length: 18, width: 2, turn: 90, spread: 24 },
+            ),
+            mix(inks.gold, inks.paper, 0.4),
+            0.7,
+          ),
+        ) +
+        path(circleAt(-116, 4, 40), inks.ink) +
+        line('M-140-20Q-170-60-196-56M-146 0Q-186-20-206-4', inks.ink, 6),
+      1,
+      -22,
+    ),
+  ].join('');
+}
+
+/** A robin sings from a spade's handle. */
+function robin(drawing: Drawing): string {
+  const { inks } = drawing;
+  const brown = mix(inks.earth, inks.far, 0.2);
+  const body =
+    'M330 210C320 160 360 112 420 116C470 120 500 150 512 196C560 250 590 320 570 390C620 440 680 500 720 560C660 530 590 490 540 452C500 480 430 480 380 440C330 400 316 300 330 210Z';
+  return [
+    path('M-20 500C200 470 520 520 830 470V506C560 556 220 520-20 540Z', mix(inks.ink, inks.earth, 0.35)),
+    faint(
+      gouges(drawing, { x: 0, y: 480, width: 800, height: 50 }, { count: 40, length: 90, width: 3, spread: 4 }),
+      mix(inks.earth, inks.sun, 0.4),
+      0.7,
+    ),
+    line('M430 456L420 506M476 458L480 508', mix(inks.ink, inks.earth, 0.4), 8),
+    solid(drawing, body, brown, {
+      lit: 0.3,
+      shade: 0.6,
+      marks: { area: { x: 400, y: 180, width: 200, height: 260 }, count: 50, length: 44, width: 3, turn: 60 },
+    }),
+    inside(
+      drawing,
+      body,
+      path('M300 180C360 150 400 170 420 220C450 290 440 370 380 420C300 400 290 260 300 180Z', inks.warm),
+      path('M350 400C400 380 470 400 500 470H360Z', mix(inks.paper, inks.far, 0.2)),
+      faint(
+        gouges(
+          drawing,
+          { x: 320, y: 190, width: 110, height: 220 },
+          { count: 40, length: 40, width: 3.4, turn: 76, spread: 16 },
+        ),
+        mix(inks.warm, inks.paper, 0.55),
+        0.8,
+      ),
+    ),
+    solid(drawing, 'M470 230C540 260 590 340 600 430C540 420 480 360 460 300Z', mix(brown, inks.ink, 0.3), {
+      lit: 0.3,
+      marks: { area: { x: 470, y: 240, width: 120, height: 180 }, count: 20, length: 60, width: 3, turn: 50 },
+    }),
+    path('M334 172L276 150L330 196Z', inks.ink) + path('M332 190L286 192L332 204Z', mix(inks.ink, inks.earth, 0.3)),
+    path(circleAt(382, 166, 11), inks.ink) + path(circleAt(379, 163, 3.4), inks.paper),
+  ].join('');
+}
+
+/** A great leaf with the light through it, and a beetle on its way over it. */
+function beetle(drawing: Drawing): string {
+  const { inks } = drawing;
+  const leaf = 'M-60 560C60 240 340 90 860 60C800 340 600 560 260 590C140 600 40 590-60 560Z';
+  const veins = Array.from({ length: 9 }, (_, nth) => {
+    const along = 0.1 + nth * 0.1;
+    const [x, y] = [-60 + along * 920, 560 - along * 420 - Math.sin(along * 3) * 50];
+    return `M${round(x)} ${round(y)}q30 -120 150 -190M${round(x)} ${round(y)}q130 30 230 -10`;
+  }).join('');
+  const shell = mix(inks.warm, inks.ink, 0.12);
+  const legs =
+    'M-60-30L-120-80L-150-70M-70 10L-140 10L-170 40M-50 50L-100 100L-96 140M60-30L120-80L150-70M70 10L140 10L170 40M50 50L100 100L96 140';
+  return (
+    solid(drawing, leaf, mix(leafOf(inks), inks.near, 0.35), {
+      shade: 0.55,
+      lit: 0.45,
+      marks: {
+        area: { x: 0, y: 120, width: 700, height: 440 },
+        count: 80,
+        length: 46,
+        width: 2.6,
+        turn: -30,
+        spread: 24,
+      },
+    }) +
+    line('M-60 560C200 500 560 330 860 60', mix(inks.low, inks.middle, 0.35), 9) +
+    line(veins, mix(inks.low, inks.middle, 0.35), 3.4, 'opacity=".8"') +
+    `<g opacity=".4" transform="translate(26 30)">${at(430, 330, path(ovalAt(0, 10, 88, 120), inks.ink), 1.05, 52)}</g>` +
+    at(
+      430,
+      330,
+      line(legs, inks.ink, 11) +
+        line('M-14-128Q-40-180-84-186M14-128Q40-180 84-186', inks.ink, 6) +
+        solid(drawing, 'M-46-84C-44-140 44-140 46-84Q0-60-46-84Z', inks.ink, { form: 'round', lit: 0.2 }) +
+        solid(drawing, 'M0-92C60-92 92-50 90 14C88 84 40 124 0 128C-40 124-88 84-90 14C-92-50-60-92 0-92Z', shell, {
+          form: 'round',
+          shade: 0.6,
+          lit: 0.4,
+        }) +
+        line('M0-92V128', inks.ink, 6) +
+        path(
+          circleAt(-44, -26, 18) +
+            circleAt(44, -26, 18) +
+            circleAt(-50, 44, 20) +
+            circleAt(50, 44, 20) +
+            circleAt(-24, 88, 12) +
+            circleAt(24, 88, 12),
+          inks.ink,
+        ) +
+        faint('M-70-20C-66-50-50-70-30-78Q-58-40-60 6Z', inks.paper, 0.7),
+      1.05,
+      52,
+    )
+  );
+}
+
+/** An owl on a branch, large against what is left of the light. */
+function owl(drawing: Drawing): string {
+  const { inks } = drawing;
+  const body =
+    'M308 160C296 124 292 90 296 62C322 84 348 104 376 112Q405 118 434 112C462 104 488 84 514 62C518 90 514 124 502 160C540 220 552 330 520 430C500 486 452 510 405 512C358 510 310 486 290 430C258 330 270 220 310 150Z';
+  const brown = mix(inks.earth, inks.ink, 0.1);
+  return [
+    path('M-20 452C160 420 420 470 820 410L820 470C520 520 300 500-20 520Z', mix(inks.ink, inks.earth, 0.25)),
+    faint(
+      gouges(drawing, { x: 0, y: 440, width: 800, height: 60 }, { count: 40, length: 90, width: 2.4, spread: 4 }),
+      mix(inks.earth, inks.sun, 0.4),
+      0.7,
+    ),
+    solid(drawing, body, brown, { shade: 0.6, lit: 0.3 }),
+    inside(
+      drawing,
+      body,
+      path(
+        'M330 250C360 230 450 230 480 250C500 340 480 460 405 512C330 460 310 340 330 250Z',
+        mix(inks.paper, inks.earth, 0.3),
+      ),
+      path(
+        gouges(
+          drawing,
+          { x: 330, y: 260, width: 150, height: 220 },
+          { count: 46, length: 26, width: 5, turn: 90, spread: 10 },
+        ),
+        mix(inks.earth, inks.ink, 0.2),
+      ),
+      faint(
+        gouges(drawing, { x: 270, y: 200, width: 70, height: 280 }, { count: 30, length: 60, width: 4, turn: 76 }),
+        mix(brown, inks.sun, 0.5),
+        0.8,
+      ),
+    ),
+    solid(drawing, 'M290 220C240 300 250 420 300 480C330 400 330 300 290 220Z', mix(brown, inks.ink, 0.25), {
+      lit: 0.4,
+    }),
+    solid(drawing, 'M520 220C570 300 560 420 510 480C480 400 480 300 520 220Z', mix(brown, inks.ink, 0.35)),
+    path(
+      'M405 236C340 240 306 196 322 150C350 128 390 140 405 168C420 140 460 128 488 150C504 196 470 240 405 236Z',
+      mix(inks.paper, inks.earth, 0.18),
+    ),
+    path(
+      gouges(
+        drawing,
+        { x: 330, y: 150, width: 150, height: 80 },
+        { count: 40, length: 22, width: 2, turn: 90, spread: 40 },
+      ),
+      mix(brown, inks.paper, 0.35),
+    ),
+    path(circleAt(364, 186, 23) + circleAt(446, 186, 23), mix(inks.gold, inks.earth, 0.3)),
+    path(circleAt(364, 188, 15) + circleAt(446, 188, 15), inks.ink),
+    // Heavy lids: it has only just woken.
+    path(
+      'M336 178C346 160 382 160 392 178L390 186C378 172 350 172 338 186ZM474 178C464 160 428 160 418 178L420 186C432 172 460 172 472 186Z',
+      mix(brown, inks.ink, 0.35),
+    ),
+    path('M405 196L418 216Q405 246 392 216Z', mix(inks.ink, inks.earth, 0.3)),
+    path(
+      'M350 500q10-20 22 0v18h-22Zm26 2q10-20 22 0v18h-22Zm60-2q10-20 22 0v18h-22Zm26-2q10-20 22 0v18h-22Z',
+      mix(inks.gold, inks.earth, 0.4),
+    ),
+  ].join('');
+}
+
+export const animalMotifs = {
+  beetle: {
+    grounds: ['wood', 'hills'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: beetle,
+    focus: [430, 340],
+    props: ['leaf', 'pebble', 'flower'],
+  },
+  owl: {
+    grounds: ['wood', 'heaven', 'hills'],
+    times: ['dawn', 'dusk', 'night'],
+    draw: owl,
+    focus: [405, 250],
+    props: ['feather', 'leaf'],
+  },
+  horse: {
+    grounds: ['field', 'hills'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: horse,
+    focus: [400, 260],
+    props: ['apple', 'leaf', 'rope'],
+  },
+  farm: {
+    grounds: ['hills', 'field'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: farm,
+    focus: [380, 340],
+    props: ['apple', 'feather', 'leaf'],
+  },
+  bee: {
+    grounds: ['hills', 'field'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: bee,
+    focus: [400, 290],
+    props: ['flower', 'leaf'],
+  },
+  robin: {
+    grounds: ['hills', 'wood', 'town'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: robin,
+    focus: [420, 290],
+    props: ['feather', 'leaf', 'acorn'],
+  },
+} satisfies Record<string, Motif>;
