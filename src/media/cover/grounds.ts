@@ -40,6 +40,26 @@ export function hills(drawing: Drawing): Ground {
   };
 }
 
+/** The lower edge of the leaves overhead. */
+function canopy(drawing: Drawing, count: number, size: number, colour: string): string {
+  const { inks, between } = drawing;
+  let d = '';
+  for (let nth = 0; nth < count; nth += 1)
+    d += crown(drawing, (nth + 0.5) * (WIDTH / count) + between(-40, 40), between(-40, 40), size * between(0.7, 1.2));
+  return (
+    path(d, colour) +
+    faint(
+      gouges(
+        drawing,
+        { x: 0, y: 0, width: WIDTH, height: size * 0.7 },
+        { count: 50, length: 26, width: 3.4, turn: 40, spread: 60 },
+      ),
+      mix(colour, inks.sun, 0.45),
+      0.5,
+    )
+  );
+}
+
 /** Inside a wood: trunk behind trunk into the mist, the light between them. */
 export function wood(drawing: Drawing): Ground {
   const { inks, between, sun } = drawing;
@@ -71,23 +91,6 @@ export function wood(drawing: Drawing): Ground {
         true,
       ),
     );
-  const leaf = (count: number, size: number, colour: string): string => {
-    let d = '';
-    for (let nth = 0; nth < count; nth += 1)
-      d += crown(drawing, (nth + 0.5) * (WIDTH / count) + between(-40, 40), between(-40, 40), size * between(0.7, 1.2));
-    return (
-      path(d, colour) +
-      faint(
-        gouges(
-          drawing,
-          { x: 0, y: 0, width: WIDTH, height: size * 0.7 },
-          { count: 50, length: 26, width: 3.4, turn: 40, spread: 60 },
-        ),
-        mix(colour, inks.sun, 0.45),
-        0.5,
-      )
-    );
-  };
   return {
     behind: [
       path(
@@ -104,11 +107,11 @@ export function wood(drawing: Drawing): Ground {
       glow(drawing, [sun.x * WIDTH + 90, 300], 420, inks.sun, 0.9),
       row(12, 410, 15, mix(inks.far, inks.low, 0.35)),
       mist(inks.low, 300),
-      leaf(8, 110, mix(inks.far, inks.middle, 0.4)),
+      canopy(drawing, 8, 110, mix(inks.far, inks.middle, 0.4)),
       row(7, 434, 30, mix(inks.far, inks.middle, 0.6)),
       mist(mix(inks.low, inks.sun, 0.4), 340),
       foreground(drawing, land(drawing, 430, 8, 160), mix(inks.near, inks.earth, 0.3)),
-      leaf(5, 130, mix(inks.middle, inks.near, 0.7)),
+      canopy(drawing, 5, 130, mix(inks.middle, inks.near, 0.7)),
     ].join(''),
     before:
       trunk(

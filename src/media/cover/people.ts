@@ -25,9 +25,23 @@ export type Pose = {
   size: number;
 };
 
+type Limbs = Pose['arms'];
+
+/** Two limbs by their joints: `'x y x y'` each, from the body outwards. */
+export function joints(farther: string, nearer: string): Limbs {
+  const limbOf = (text: string): Limbs[0] => {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = text.split(' ').map(Number);
+    return [
+      [x1, y1],
+      [x2, y2],
+    ];
+  };
+  return [limbOf(farther), limbOf(nearer)];
+}
+
 export type Clothes = { top: string; bottom: string; skin: string; hair: string; long?: boolean };
 
-const hairs = ['#2b1d16', '#4a2f1e', '#1d1714', '#7a4a28', '#8f8378'];
+const hairs = ['#2b1d16', '#4a2f1e', '#1d1714', '#7a4a28', '#b98a52'];
 const skins = ['#8a5a3c', '#c68b63', '#5f3d2b', '#e0b08c', '#a97150'];
 
 /** What somebody wears, in the inks of the picture. */

@@ -4,7 +4,6 @@ import {
   circleAt,
   down,
   type Drawing,
-  fade,
   faint,
   glow,
   gouges,
@@ -138,13 +137,8 @@ function tabletop(drawing: Drawing, colour: string, light: string): string {
 /** A hall with tall windows; their light lies in long panes on the boards. */
 export function hall(drawing: Drawing): Ground {
   const { inks, next, between, time } = drawing;
-  const wall =
-    [
-      mix(inks.near, inks.ink, 0.35),
-      mix(inks.earth, inks.ink, 0.4),
-      mix(inks.warm, inks.ink, 0.52),
-      mix(inks.middle, inks.ink, 0.45),
-    ][Math.floor(next() * 4)] ?? inks.near;
+  const walls: readonly string[] = [inks.near, inks.earth, mix(inks.warm, inks.ink, 0.2), inks.middle];
+  const wall = mix(walls[Math.floor(next() * walls.length)] ?? inks.near, inks.ink, 0.36);
   const level = 420;
   const count = 3;
   const width = 118;
@@ -173,22 +167,13 @@ export function hall(drawing: Drawing): Ground {
       [x + 190, 600],
     ]);
   }).join('');
+  const frame = mix(inks.paper, inks.earth, 0.2);
   const boards = mix(inks.earth, inks.ink, 0.25);
   let seams = '';
   for (let nth = -10; nth < 12; nth += 1) seams += `M${400 + nth * 70} ${level}L${400 + nth * 210} 600`;
   return {
     behind: [
-      path(
-        boxAt(0, 0, WIDTH, HEIGHT),
-        fade(
-          drawing,
-          [
-            [0, mix(wall, inks.ink, 0.25)],
-            [0.7, wall],
-          ],
-          true,
-        ),
-      ),
+      path(boxAt(0, 0, WIDTH, HEIGHT), down(drawing, mix(wall, inks.ink, 0.25), wall)),
       faint(
         gouges(
           drawing,
@@ -199,14 +184,12 @@ export function hall(drawing: Drawing): Ground {
         0.25,
       ),
       inside(drawing, holes.join(''), sky(drawing), layer(drawing, land(drawing, 250, 22, 90), inks.middle, 0.4)),
-      line(
-        holes.join('') +
-          Array.from({ length: count }, (_, nth) => `M${first + nth * 250} 200h${width}m${-width / 2} -190v310`).join(
-            '',
-          ),
-        mix(inks.paper, inks.earth, 0.2),
-        6,
+      inside(
+        drawing,
+        holes.join(''),
+        line(holes.map((_, nth) => `M${first + nth * 250} 200h${width}m${-width / 2} -190v310`).join(''), frame, 6),
       ),
+      line(holes.join(''), frame, 7),
       path(
         boxAt(0, level, WIDTH, HEIGHT - level),
         down(drawing, mix(boards, inks.sun, 0.2), mix(boards, inks.ink, 0.4)),

@@ -6,6 +6,7 @@ import { kitchenMotifs } from './kitchen.ts';
 import { learningMotifs } from './learning.ts';
 import { makingMotifs } from './making.ts';
 import { mealMotifs } from './meals.ts';
+import { minibeastMotifs } from './minibeasts.ts';
 import { musicMotifs } from './music.ts';
 import { natureMotifs } from './nature.ts';
 import { scienceMotifs } from './science.ts';
@@ -20,6 +21,7 @@ export const motifs = {
   ...waterMotifs,
   ...natureMotifs,
   ...animalMotifs,
+  ...minibeastMotifs,
   ...sportMotifs,
   ...ballGameMotifs,
   ...musicMotifs,

@@ -14,7 +14,7 @@ import {
   through,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
-import { clothes, figure } from '../people.ts';
+import { clothes, figure, joints } from '../people.ts';
 
 /** A post with many arms where paths part. */
 function signpost(drawing: Drawing): string {
@@ -179,26 +179,8 @@ function together(drawing: Drawing): string {
         head: [340, 130],
         neck: [344, 182],
         hip: [346, 334],
-        arms: [
-          [
-            [288, 250],
-            [270, 340],
-          ],
-          [
-            [400, 250],
-            [440, 336],
-          ],
-        ],
-        legs: [
-          [
-            [318, 440],
-            [296, 546],
-          ],
-          [
-            [372, 440],
-            [396, 548],
-          ],
-        ],
+        arms: joints('288 250 270 340', '400 250 440 336'),
+        legs: joints('318 440 296 546', '372 440 396 548'),
       },
       clothes(drawing, mix(inks.near, inks.middle, 0.3)),
     ),
@@ -209,26 +191,8 @@ function together(drawing: Drawing): string {
         head: [522, 290],
         neck: [522, 330],
         hip: [524, 424],
-        arms: [
-          [
-            [570, 376],
-            [590, 430],
-          ],
-          [
-            [478, 372],
-            [446, 340],
-          ],
-        ],
-        legs: [
-          [
-            [506, 486],
-            [490, 548],
-          ],
-          [
-            [544, 486],
-            [566, 546],
-          ],
-        ],
+        arms: joints('570 376 590 430', '478 372 446 340'),
+        legs: joints('506 486 490 548', '544 486 566 546'),
       },
       clothes(drawing, inks.warm),
     ),
@@ -265,26 +229,8 @@ function street(drawing: Drawing): string {
         head: [440, 462],
         neck: [430, 402],
         hip: [372, 250],
-        arms: [
-          [
-            [520, 380],
-            [590, 440],
-          ],
-          [
-            [356, 446],
-            [330, 540],
-          ],
-        ],
-        legs: [
-          [
-            [500, 196],
-            [600, 90],
-          ],
-          [
-            [270, 190],
-            [330, 70],
-          ],
-        ],
+        arms: joints('520 380 590 440', '356 446 330 540'),
+        legs: joints('500 196 600 90', '270 190 330 70'),
       },
       wear,
     ),

@@ -1,6 +1,5 @@
 import { at, boxAt, circleAt, type Drawing, faint, gouges, line, mix, ovalAt, path, shadow, solid } from '../ink.ts';
 import type { Motif } from '../motif.ts';
-import { water } from '../sky.ts';
 
 /** Rings on a peg and a ball of wood: the first toys. */
 function rings(drawing: Drawing): string {

@@ -67,12 +67,10 @@ function lunch(drawing: Drawing): string {
   ].join('');
 }
 
-/** A cloth in the grass and a basket on it. */
-function picnic(drawing: Drawing): string {
+/** A checked cloth spread in the grass. */
+function cloth(drawing: Drawing): string {
   const { inks } = drawing;
-  const cloth = 'M-20 500L300 400L830 470V640H-20Z';
-  const basket = 'M230 330H590L560 520Q410 548 260 520Z';
-  const wicker = mix(inks.earth, inks.gold, 0.45);
+  const d = 'M-20 500L300 400L830 470V640H-20Z';
   let checks = '';
   for (let nth = -3; nth < 14; nth += 1)
     checks += through([
@@ -81,16 +79,26 @@ function picnic(drawing: Drawing): string {
       [nth * 46 + 250, 390],
       [nth * 46 + 228, 390],
     ]);
+  return (
+    path(d, inks.paper) +
+    inside(
+      drawing,
+      d,
+      faint(checks, inks.warm, 0.75),
+      faint('M-20 470L830 440V466L-20 504ZM-20 540L830 500V530L-20 582Z', inks.warm, 0.6),
+    )
+  );
+}
+
+/** A cloth in the grass and a basket on it. */
+function picnic(drawing: Drawing): string {
+  const { inks } = drawing;
+  const basket = 'M230 330H590L560 520Q410 548 260 520Z';
+  const wicker = mix(inks.earth, inks.gold, 0.45);
   let weave = '';
   for (let y = 350; y < 530; y += 24) weave += `M226 ${y}Q410 ${y + 24} 594 ${y}`;
   return [
-    path(cloth, inks.paper),
-    inside(
-      drawing,
-      cloth,
-      faint(checks, inks.warm, 0.75),
-      faint('M-20 470L830 440V466L-20 504ZM-20 540L830 500V530L-20 582Z', inks.warm, 0.6),
-    ),
+    cloth(drawing),
     path(ovalAt(450, 536, 250, 24), inks.ink, 'opacity=".35"'),
     line('M250 336C260 90 560 90 570 336', mix(wicker, inks.ink, 0.35), 24),
     line('M250 336C260 90 560 90 570 336', wicker, 13, 'stroke-dasharray="16 5"'),

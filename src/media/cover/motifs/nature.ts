@@ -16,7 +16,7 @@ import {
   solid,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
-import { clothes, figure } from '../people.ts';
+import { clothes, figure, joints } from '../people.ts';
 import { branch, broadleaf } from '../trees.ts';
 
 /** Seedlings in a bed, the can that waters them. */
@@ -113,26 +113,8 @@ function stars(drawing: Drawing): string {
         head: [208, 402],
         neck: [202, 434],
         hip: [190, 498],
-        arms: [
-          [
-            [224, 470],
-            [244, 446],
-          ],
-          [
-            [222, 462],
-            [248, 440],
-          ],
-        ],
-        legs: [
-          [
-            [196, 530],
-            [188, 566],
-          ],
-          [
-            [206, 530],
-            [212, 568],
-          ],
-        ],
+        arms: joints('224 470 244 446', '222 462 248 440'),
+        legs: joints('196 530 188 566', '206 530 212 568'),
       },
       clothes(drawing),
     ),

@@ -16,7 +16,7 @@ import {
   through,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
-import { bust, clothes, figure, limb } from '../people.ts';
+import { bust, clothes, figure, joints, limb } from '../people.ts';
 
 /** Somebody bows in the light, seen from the stalls. */
 function theatre(drawing: Drawing): string {
@@ -42,26 +42,8 @@ function theatre(drawing: Drawing): string {
         head: [398, 178],
         neck: [400, 222],
         hip: [402, 330],
-        arms: [
-          [
-            [350, 196],
-            [290, 130],
-          ],
-          [
-            [452, 196],
-            [512, 130],
-          ],
-        ],
-        legs: [
-          [
-            [380, 412],
-            [366, 492],
-          ],
-          [
-            [424, 412],
-            [440, 494],
-          ],
-        ],
+        arms: joints('350 196 290 130', '452 196 512 130'),
+        legs: joints('380 412 366 492', '424 412 440 494'),
       },
       clothes(drawing, inks.gold),
     ),
@@ -85,26 +67,8 @@ function dance(drawing: Drawing): string {
         head: [352, 118],
         neck: [366, 172],
         hip: [420, 306],
-        arms: [
-          [
-            [300, 120],
-            [230, 54],
-          ],
-          [
-            [452, 150],
-            [556, 96],
-          ],
-        ],
-        legs: [
-          [
-            [300, 350],
-            [160, 410],
-          ],
-          [
-            [560, 320],
-            [700, 250],
-          ],
-        ],
+        arms: joints('300 120 230 54', '452 150 556 96'),
+        legs: joints('300 350 160 410', '560 320 700 250'),
       },
       { ...clothes(drawing), bottom: mix(inks.ink, inks.near, 0.3), long: true },
     ),

@@ -15,7 +15,7 @@ import {
   solid,
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
-import { clothes, figure, limb } from '../people.ts';
+import { clothes, figure, joints, limb } from '../people.ts';
 
 /** A wheel close by, and the road that runs out over the hills. */
 function bike(drawing: Drawing): string {
@@ -103,26 +103,8 @@ function climb(drawing: Drawing): string {
         head: [424, 152],
         neck: [440, 206],
         hip: [470, 338],
-        arms: [
-          [
-            [520, 190],
-            [548, 108],
-          ],
-          [
-            [392, 170],
-            [398, 62],
-          ],
-        ],
-        legs: [
-          [
-            [560, 350],
-            [548, 452],
-          ],
-          [
-            [392, 362],
-            [412, 478],
-          ],
-        ],
+        arms: joints('520 190 548 108', '392 170 398 62'),
+        legs: joints('560 350 548 452', '392 362 412 478'),
       },
       clothes(drawing),
     ),
@@ -211,26 +193,8 @@ function skate(drawing: Drawing): string {
         head: [300, 74],
         neck: [322, 124],
         hip: [392, 232],
-        arms: [
-          [
-            [404, 110],
-            [480, 62],
-          ],
-          [
-            [240, 170],
-            [160, 128],
-          ],
-        ],
-        legs: [
-          [
-            [480, 250],
-            [452, 342],
-          ],
-          [
-            [300, 268],
-            [330, 362],
-          ],
-        ],
+        arms: joints('404 110 480 62', '240 170 160 128'),
+        legs: joints('480 250 452 342', '300 268 330 362'),
       },
       clothes(drawing, inks.gold),
     ),

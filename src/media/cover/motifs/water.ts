@@ -17,7 +17,6 @@ import {
 } from '../ink.ts';
 import type { Motif } from '../motif.ts';
 import { clothes, limb } from '../people.ts';
-import { water } from '../sky.ts';
 
 /** A swimmer from above, one arm thrown forward, with the wake behind. */
 function swim(drawing: Drawing): string {
@@ -218,6 +217,38 @@ function surf(drawing: Drawing): string {
   ].join('');
 }
 
+function crab(drawing: Drawing): string {
+  const { inks } = drawing;
+  return at(
+    520,
+    470,
+    line(
+      'M-70 10L-130-20L-150 20M-70 30L-134 30L-150 66M-60 46L-110 78L-112 110M70 10L130-20L150 20M70 30L134 30L150 66M60 46L110 78L112 110',
+      mix(inks.warm, inks.ink, 0.35),
+      12,
+    ) +
+      line('M-70-20L-120-70M70-20L120-70', mix(inks.warm, inks.ink, 0.2), 19) +
+      solid(
+        drawing,
+        'M-120-60C-170-90-160-150-110-150L-126-112L-92-134C-80-96-96-70-120-60ZM120-60C170-90 160-150 110-150L126-112L92-134C80-96 96-70 120-60Z',
+        inks.warm,
+      ) +
+      solid(
+        drawing,
+        'M-96 10C-96-46-40-60 0-60S96-46 96 10C80 50 40 60 0 60S-80 50-96 10Z',
+        mix(inks.warm, inks.gold, 0.2),
+        {
+          form: 'above',
+          shade: 0.5,
+          marks: { area: { x: -80, y: -50, width: 150, height: 70 }, count: 22, length: 16, width: 4, turn: 10 },
+        },
+      ) +
+      path(circleAt(-24, -66, 8) + circleAt(24, -66, 8), inks.ink),
+    0.92,
+    -10,
+  );
+}
+
 /** A pool in the rocks at low water, with a crab, a starfish and weed. */
 function rockPool(drawing: Drawing): string {
   const { inks } = drawing;
@@ -265,34 +296,7 @@ function rockPool(drawing: Drawing): string {
         8,
       ),
     ),
-    at(
-      520,
-      470,
-      line(
-        'M-70 10L-130-20L-150 20M-70 30L-134 30L-150 66M-60 46L-110 78L-112 110M70 10L130-20L150 20M70 30L134 30L150 66M60 46L110 78L112 110',
-        mix(inks.warm, inks.ink, 0.35),
-        12,
-      ) +
-        line('M-70-20L-120-70M70-20L120-70', mix(inks.warm, inks.ink, 0.2), 19) +
-        solid(
-          drawing,
-          'M-120-60C-170-90-160-150-110-150L-126-112L-92-134C-80-96-96-70-120-60ZM120-60C170-90 160-150 110-150L126-112L92-134C80-96 96-70 120-60Z',
-          inks.warm,
-        ) +
-        solid(
-          drawing,
-          'M-96 10C-96-46-40-60 0-60S96-46 96 10C80 50 40 60 0 60S-80 50-96 10Z',
-          mix(inks.warm, inks.gold, 0.2),
-          {
-            form: 'above',
-            shade: 0.5,
-            marks: { area: { x: -80, y: -50, width: 150, height: 70 }, count: 22, length: 16, width: 4, turn: 10 },
-          },
-        ) +
-        path(circleAt(-24, -66, 8) + circleAt(24, -66, 8), inks.ink),
-      0.92,
-      -10,
-    ),
+    crab(drawing),
     faint(
       'M110 440C140 380 220 366 320 372C240 384 170 400 110 440ZM640 540C690 500 706 470 696 440C726 480 710 530 640 540Z',
       inks.paper,
