@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { areaInPixels, type CropArea } from '../crop.ts';
@@ -162,8 +163,27 @@ export async function encodeCrop(
  * somebody else wrote.
  */
 export async function encodeDrawing(svg: string): Promise<EncodedPicture> {
-  return turns.take('now', async () => encodeWidths(await unpack(sharp(Buffer.from(svg)).removeAlpha())));
+  return turns.take('now', () => drawAndEncode(svg));
 }
+
+/**
+ * Many drawings on all processors at once: for filling a database, while nobody is served yet.
+ * @returns the pictures by the keys of their drawings
+ */
+export async function encodeDrawingsAtOnce<Key>(
+  drawings: ReadonlyMap<Key, string>,
+): Promise<ReadonlyMap<Key, EncodedPicture>> {
+  const encoded = new Map<Key, EncodedPicture>();
+  const left = drawings.entries();
+  const drawOnes = async (): Promise<void> => {
+    for (const [key, svg] of left) encoded.set(key, await drawAndEncode(svg));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, drawOnes));
+  return encoded;
+}
+
+const drawAndEncode = async (svg: string): Promise<EncodedPicture> =>
+  encodeWidths(await unpack(sharp(Buffer.from(svg)).removeAlpha()));
 
 /**
  * One width as AVIF. It takes several times as long as WebP, so it gives way to those who wait for a picture.
