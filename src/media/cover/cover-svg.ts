@@ -6,7 +6,8 @@ import { chooseLight } from './lights.ts';
 import type { GroundName, Motif } from './motif.ts';
 import { motifs, type MotifName } from './motifs/all.ts';
 import { props } from './props.ts';
-import * as rooms from './rooms.ts';
+import * as halls from './halls.ts';
+import { room } from './room.ts';
 
 /** The whole scene; the same thing from close by, at another time of day; what lies about there. */
 export type View = 'scene' | 'close' | 'detail';
@@ -42,10 +43,10 @@ const scenes: Record<GroundName, (drawing: Drawing) => grounds.Ground> = {
   field: grounds.field,
   town: grounds.town,
   heaven: grounds.heaven,
-  room: rooms.room,
-  hall: rooms.hall,
-  stage: rooms.stage,
-  pool: rooms.pool,
+  room,
+  hall: halls.hall,
+  stage: halls.stage,
+  pool: halls.pool,
 };
 
 const keyOf = ({ title, category, seed = '', view = 'scene' }: Cover): string => `${category} ${title} ${seed} ${view}`;
@@ -125,7 +126,7 @@ export function coverSvg(cover: Cover, options: { width?: number } = {}): string
   );
   const motif: Motif = motifs[plan.motif];
   let body: string;
-  if (cover.view === 'detail') body = rooms.lay(drawing).behind + details(drawing, motif);
+  if (cover.view === 'detail') body = halls.lay(drawing).behind + details(drawing, motif);
   else {
     const ground = scenes[plan.ground](drawing);
     body = ground.behind + motif.draw(drawing) + ground.before;

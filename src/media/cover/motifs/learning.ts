@@ -104,20 +104,22 @@ function books(drawing: Drawing): string {
     book(170, 470, 480, 72, inks.warm),
     book(210, 404, 430, 66, mix(inks.top, inks.near, 0.45)),
     book(150, 346, 460, 58, inks.gold),
-    solid(drawing, 'M400 320C330 260 210 250 90 280L70 160C200 120 320 140 400 200Z', inks.paper, { shade: 0.25 }),
-    solid(drawing, 'M400 320C470 260 590 250 710 280L730 160C600 120 480 140 400 200Z', inks.paper, { shade: 0.4 }),
-    path(
-      'M400 200V330Q320 280 90 296L86 280C210 250 330 260 400 320C470 260 590 250 714 280L710 296Q480 280 400 330Z',
-      mix(inks.paper, inks.earth, 0.4),
-    ),
-    line(
-      [0, 24, 48, 72]
-        .map((y) => `M110 ${180 + y}Q250 ${148 + y} 360 ${206 + y}M440 ${206 + y}Q550 ${148 + y} 690 ${180 + y}`)
-        .join(''),
-      mix(inks.ink, inks.paper, 0.4),
-      4,
-    ),
-    path('M560 150L600 144L610 300L586 280L566 302Z', inks.warm),
+    `<g transform="translate(0 36)">${[
+      solid(drawing, 'M400 320C330 260 210 250 90 280L70 160C200 120 320 140 400 200Z', inks.paper, { shade: 0.25 }),
+      solid(drawing, 'M400 320C470 260 590 250 710 280L730 160C600 120 480 140 400 200Z', inks.paper, { shade: 0.4 }),
+      path(
+        'M400 200V330Q320 280 90 296L86 280C210 250 330 260 400 320C470 260 590 250 714 280L710 296Q480 280 400 330Z',
+        mix(inks.paper, inks.earth, 0.4),
+      ),
+      line(
+        [0, 24, 48, 72]
+          .map((y) => `M110 ${180 + y}Q250 ${148 + y} 360 ${206 + y}M440 ${206 + y}Q550 ${148 + y} 690 ${180 + y}`)
+          .join(''),
+        mix(inks.ink, inks.paper, 0.4),
+        4,
+      ),
+      path('M560 150L600 144L610 300L586 280L566 302Z', inks.warm),
+    ].join('')}</g>`,
     solid(drawing, 'M690 470C690 420 730 420 740 460L730 540H700Z', mix(inks.near, inks.ink, 0.1), { form: 'round' }),
   ].join('');
 }

@@ -352,8 +352,7 @@ export const makingMotifs = {
   sew: { grounds: ['room'], draw: sew, focus: [560, 360], props: ['spool', 'button'] },
   weave: { grounds: ['room'], draw: weave, focus: [400, 330], props: ['spool', 'button', 'leaf'] },
   woodwork: {
-    grounds: ['room', 'wood'],
-    times: ['dawn', 'day', 'dusk'],
+    grounds: ['room'],
     draw: woodwork,
     focus: [420, 340],
     props: ['pencil', 'gear', 'leaf'],

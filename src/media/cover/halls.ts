@@ -1,7 +1,6 @@
 import {
   across,
   boxAt,
-  circleAt,
   down,
   type Drawing,
   faint,
@@ -14,125 +13,11 @@ import {
   ovalAt,
   path,
   round,
-  solid,
   through,
   WIDTH,
 } from './ink.ts';
 import { land, layer, sky } from './sky.ts';
 import type { Ground } from './grounds.ts';
-import { broadleaf } from './trees.ts';
-
-/** Where the top of a table lies whose things stand at about y 520. */
-export const TABLE = 440;
-
-/** The outline of a window, one of three kinds. */
-function opening(kind: number, x: number, width: number): string {
-  if (kind === 0) return boxAt(x, -20, width, 350);
-  const r = width / 2;
-  if (kind === 1) return `M${round(x)} 340V${round(50 + r * 0.5)}a${round(r)} ${round(r)} 0 0 1 ${round(width)} 0V340Z`;
-  return circleAt(x + r, 170, r * 0.78);
-}
-
-/** A table at a window: the season looks in, its light falls over the wall and the table. */
-export function room(drawing: Drawing): Ground {
-  const { inks, next, between, time } = drawing;
-  const walls = [
-    mix(inks.near, inks.middle, 0.25),
-    mix(inks.warm, inks.earth, 0.45),
-    mix(inks.middle, inks.near, 0.35),
-    mix(inks.earth, inks.warm, 0.2),
-    mix(inks.gold, inks.earth, 0.4),
-    mix(inks.far, inks.near, 0.45),
-  ];
-  const wall = walls[Math.floor(next() * walls.length)] ?? inks.near;
-  const kind = Math.floor(next() * 3);
-  const [x, width] = [between(20, 90), between(300, 400)];
-  const hole = opening(kind, x, width);
-  const frame = mix(inks.paper, inks.earth, 0.12);
-  const hill = land(drawing, 250, 16, 110);
-  const bars =
-    kind === 2 ? `M${x} 170H${x + width}M${x + width / 2} 0V340` : `M${x} 160H${x + width}M${x + width / 2} -20V340`;
-  const pane = (left: number, top: number): string =>
-    through([
-      [left, top],
-      [left + 120, top + 26],
-      [left + 150, top + 190],
-      [left + 30, top + 164],
-    ]);
-  const table = mix(inks.earth, inks.ink, between(0.05, 0.4));
-  const light = time === 'night' ? inks.gold : inks.sun;
-  return {
-    behind: [
-      path(boxAt(0, 0, WIDTH, HEIGHT), across(drawing, mix(wall, inks.sun, 0.12), mix(wall, inks.ink, 0.42))),
-      faint(
-        gouges(
-          drawing,
-          { x: 0, y: 0, width: WIDTH, height: TABLE },
-          { count: 90, length: 60, width: 1.5, turn: 88, spread: 6 },
-        ),
-        inks.ink,
-        0.2,
-      ),
-      inside(
-        drawing,
-        hole,
-        sky(drawing),
-        layer(drawing, land(drawing, 216, 20, 90), inks.far, 0.4),
-        broadleaf(drawing, x + width * between(0.2, 0.8), 300, between(130, 230), inks.middle),
-        layer(drawing, hill, mix(inks.middle, inks.near, 0.4), 0.2),
-      ),
-      inside(drawing, hole, line(bars, frame, 9)),
-      line(hole, frame, 16),
-      line(hole, mix(wall, inks.ink, 0.6), 3),
-      kind === 2 ? '' : solid(drawing, boxAt(x - 26, 328, width + 52, 20), frame, { form: 'above' }),
-      faint(pane(500, 40) + pane(650, 72) + pane(536, 226) + pane(686, 258), light, time === 'night' ? 0.1 : 0.2),
-      glow(drawing, [160, 220], 520, light, time === 'night' ? 0.3 : 0.35),
-      tabletop(drawing, table, light),
-    ].join(''),
-    before: '',
-  };
-}
-
-function tabletop(drawing: Drawing, colour: string, light: string): string {
-  const { inks } = drawing;
-  const d = boxAt(0, TABLE, WIDTH, HEIGHT - TABLE);
-  return (
-    path(d, across(drawing, mix(colour, light, 0.3), colour, mix(colour, inks.ink, 0.4))) +
-    inside(
-      drawing,
-      d,
-      faint(
-        through([
-          [60, TABLE],
-          [420, TABLE],
-          [700, 600],
-          [180, 600],
-        ]),
-        light,
-        0.24,
-      ),
-      faint(
-        gouges(
-          drawing,
-          { x: 0, y: TABLE, width: WIDTH, height: 160 },
-          { count: 60, length: 180, width: 2, turn: 0, spread: 1.5 },
-        ),
-        inks.ink,
-        0.35,
-      ),
-      faint(
-        gouges(
-          drawing,
-          { x: 0, y: TABLE, width: 500, height: 160 },
-          { count: 30, length: 130, width: 1.6, turn: 0, spread: 1.5 },
-        ),
-        light,
-        0.4,
-      ),
-    ) +
-    path(boxAt(0, TABLE, WIDTH, 5), mix(colour, light, 0.6), 'opacity=".7"')
-  );
-}
 
 /** A hall with tall windows; their light lies in long panes on the boards. */
 export function hall(drawing: Drawing): Ground {
