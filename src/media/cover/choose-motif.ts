@@ -2,7 +2,7 @@ import { numbersFrom } from '../../platform/daylight.ts';
 import type { MotifName } from './motifs/all.ts';
 
 /** Words that name the thing itself. A `*` stands for any ending; several words are a phrase. */
-const things: Partial<Record<MotifName, string>> = {
+const things: Record<MotifName, string> = {
   fire: 'fire, fires, campfire*, firelight, bushcraft, fire lighting, survival skills, whittling, marshmallow*, bonfire*',
   beetle:
     'minibeast*, mini beast*, bug, bugs, bug hunt*, insect*, beetle*, ladybird*, pond dipping, creepy crawl*, entomolog*, spider*',

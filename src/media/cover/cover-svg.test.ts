@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { inksOf, seasons, sunPlaces, times } from '../../platform/daylight.ts';
 import { coverSvg, planCover, type View } from './cover-svg.ts';
+import { newDrawing } from './ink.ts';
 import { motifs } from './motifs/all.ts';
 
 const walk = { title: 'Bug hunting', category: 'outdoor-education' };
@@ -43,8 +45,16 @@ test('A screen of twelve activities, each in four places, has no two covers of o
   expect(new Set(plans).size).toBe(48);
 });
 
-test('There are at least 60 motifs, and every one can be drawn in each of its places and views', () => {
+test('There are at least 60 motifs, and each can be drawn, in one light after the other, without a word', () => {
   expect(Object.keys(motifs).length).toBeGreaterThanOrEqual(60);
+  const lights = seasons.flatMap((season) => times.map((time) => ({ season, time })));
+  for (const [nth, [name, motif]] of Object.entries(motifs).entries()) {
+    const { season, time } = lights[nth % lights.length] ?? { season: 'summer', time: 'day' };
+    const drawing = newDrawing(inksOf(season, time), time, sunPlaces[time], name);
+    const svg = motif.draw(drawing) + drawing.defs();
+    expect(svg, name).toMatch(/^</);
+    expect(svg, name).not.toMatch(/NaN|undefined|<text/);
+  }
 });
 
 test('A title in spring is drawn in spring, one at night by night where its motif bears it', () => {

@@ -95,16 +95,18 @@ function details(drawing: Drawing, motif: Motif): string {
     [660, 480],
     [420, 60],
   ] as const;
-  const turn = between(-40, 40);
+  const lean = between(-40, 40);
   return places
     .map(([x, y], nth) => {
-      const name = motif.props[(nth + (next() < 0.25 ? 1 : 0)) % motif.props.length] ?? motif.props[0];
+      // The large one in the middle is what the motif is most about.
+      const turn = nth === 1 ? 0 : nth + (next() < 0.25 ? 1 : 0);
+      const name = motif.props[turn % motif.props.length] ?? motif.props[0];
       const drawn = props[name](drawing);
       const [px, py, scale, angle] = [
         x + between(-40, 40),
         y + between(-34, 34),
         nth === 1 ? 1.9 : between(0.8, 1.2),
-        turn + between(-70, 70),
+        lean + between(-70, 70),
       ];
       return `<g opacity=".4" transform="translate(16 20)">${at(px, py, drawn.replaceAll(/fill="[^"n][^"]*"/g, `fill="${inks.ink}"`).replaceAll(/stroke="[^"]*"/g, `stroke="${inks.ink}"`), scale, angle)}</g>${at(px, py, drawn, scale, angle)}`;
     })

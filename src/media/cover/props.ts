@@ -1,4 +1,5 @@
 import { boxAt, circleAt, faint, line, mix, ovalAt, path, round, solid, through, type Drawing } from './ink.ts';
+import { tools } from './tools.ts';
 
 /** Small things that lie about, drawn around 0 0 in about 200 × 200, seen from above. */
 type Prop = (drawing: Drawing) => string;
@@ -204,7 +205,12 @@ const brick: Prop = (drawing) => {
   const { inks, next } = drawing;
   const colour = [inks.warm, inks.gold, inks.middle][Math.floor(next() * 3)] ?? inks.warm;
   const studs = [-66, 0, 66].flatMap((x) =>
-    [-34, 34].map((y) => solid(drawing, circleAt(x, y, 24), mix(colour, inks.paper, 0.12), { shade: 0.45 })),
+    [-34, 34].map(
+      (y) =>
+        path(circleAt(x + 6, y + 7, 25), mix(colour, inks.ink, 0.45)) +
+        path(circleAt(x, y, 24), mix(colour, inks.paper, 0.22)) +
+        line(circleAt(x, y, 22), mix(colour, inks.paper, 0.45), 2),
+    ),
   );
   return solid(drawing, boxAt(-104, -72, 208, 144), colour, { shade: 0.35 }) + studs.join('');
 };
@@ -253,6 +259,7 @@ const flower: Prop = (drawing) => {
 };
 
 export const props = {
+  ...tools,
   leaf,
   acorn,
   ball,
@@ -277,4 +284,3 @@ export const props = {
 } satisfies Record<string, Prop>;
 
 export type PropName = keyof typeof props;
-void round;

@@ -232,7 +232,7 @@ export const animalMotifs = {
     times: ['dawn', 'dusk', 'night'],
     draw: owl,
     focus: [405, 250],
-    props: ['feather', 'leaf'],
+    props: ['feather', 'cone', 'leaf'],
   },
   horse: {
     grounds: ['field', 'hills'],

@@ -295,7 +295,7 @@ export const ballGameMotifs = {
     times: ['dawn', 'day', 'dusk'],
     draw: football,
     focus: [380, 380],
-    props: ['whistle', 'ball', 'leaf'],
+    props: ['football', 'whistle', 'leaf'],
   },
   tennis: {
     grounds: ['field'],

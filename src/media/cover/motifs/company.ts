@@ -252,7 +252,7 @@ export const companyMotifs = {
     focus: [400, 330],
     props: ['star', 'ball', 'feather'],
   },
-  games: { grounds: ['room'], draw: games, focus: [400, 360], props: ['card', 'button', 'star'] },
+  games: { grounds: ['room'], draw: games, focus: [400, 360], props: ['dice', 'card', 'dice'] },
   together: {
     grounds: ['hills', 'field', 'coast', 'town'],
     times: ['dawn', 'day', 'dusk'],

@@ -173,7 +173,7 @@ function tea(drawing: Drawing): string {
 }
 
 export const kitchenMotifs = {
-  cook: { grounds: ['room'], draw: cook, focus: [390, 340], props: ['apple', 'leaf', 'mug'] },
-  bake: { grounds: ['room'], draw: bake, focus: [400, 370], props: ['apple', 'star', 'mug'] },
-  tea: { grounds: ['room'], draw: tea, focus: [400, 380], props: ['mug', 'flower', 'card'] },
+  cook: { grounds: ['room'], draw: cook, focus: [390, 340], props: ['carrot', 'spoon', 'apple'] },
+  bake: { grounds: ['room'], draw: bake, focus: [400, 370], props: ['spoon', 'star', 'apple'] },
+  tea: { grounds: ['room'], draw: tea, focus: [400, 380], props: ['mug', 'spoon', 'flower'] },
 } satisfies Record<string, Motif>;

@@ -241,7 +241,7 @@ function writing(drawing: Drawing): string {
 }
 
 export const learningMotifs = {
-  chess: { grounds: ['room'], draw: chess, focus: [400, 300], props: ['card', 'star'] },
+  chess: { grounds: ['room'], draw: chess, focus: [400, 300], props: ['pawn', 'pawn', 'book'] },
   books: { grounds: ['room'], draw: books, focus: [400, 320], props: ['book', 'pencil'] },
   maths: { grounds: ['room'], draw: maths, focus: [500, 330], props: ['pencil', 'gear', 'card'] },
   globe: { grounds: ['room'], draw: globe, focus: [400, 270], props: ['book', 'card', 'pencil'] },

@@ -358,6 +358,6 @@ export const makingMotifs = {
     props: ['pencil', 'gear', 'leaf'],
   },
   photograph: { grounds: ['room', 'hills'], draw: photograph, focus: [420, 340], props: ['card', 'leaf', 'star'] },
-  bricks: { grounds: ['room'], draw: bricks, focus: [400, 340], props: ['brick'] },
+  bricks: { grounds: ['room'], draw: bricks, focus: [400, 340], props: ['brick', 'dice', 'brick'] },
 } satisfies Record<string, Motif>;
 void round;

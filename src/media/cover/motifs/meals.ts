@@ -233,7 +233,7 @@ export const mealMotifs = {
     times: ['dawn', 'day', 'dusk'],
     draw: lunch,
     focus: [420, 380],
-    props: ['apple', 'leaf'],
+    props: ['apple', 'carrot', 'spoon'],
   },
   picnic: {
     grounds: ['hills', 'field', 'lake'],
@@ -242,5 +242,11 @@ export const mealMotifs = {
     focus: [410, 370],
     props: ['apple', 'flower', 'leaf'],
   },
-  breakfast: { grounds: ['room'], times: ['dawn', 'day'], draw: breakfast, focus: [400, 350], props: ['mug', 'apple'] },
+  breakfast: {
+    grounds: ['room'],
+    times: ['dawn', 'day'],
+    draw: breakfast,
+    focus: [400, 350],
+    props: ['spoon', 'mug', 'apple'],
+  },
 } satisfies Record<string, Motif>;

@@ -278,7 +278,7 @@ export const natureMotifs = {
     times: ['dawn', 'day', 'dusk'],
     draw: garden,
     focus: [400, 380],
-    props: ['leaf', 'flower', 'apple'],
+    props: ['trowel', 'carrot', 'leaf'],
   },
   stars: { grounds: ['heaven'], times: ['night'], draw: stars, focus: [360, 320], props: ['star', 'mug'] },
   boots: {

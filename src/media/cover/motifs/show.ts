@@ -312,7 +312,7 @@ function yoga(drawing: Drawing): string {
 }
 
 export const showMotifs = {
-  theatre: { grounds: ['stage'], draw: theatre, focus: [400, 310], props: ['star', 'card', 'feather'] },
+  theatre: { grounds: ['stage'], draw: theatre, focus: [400, 310], props: ['ticket', 'star', 'feather'] },
   dance: { grounds: ['stage', 'hall'], draw: dance, focus: [410, 270], props: ['star', 'note'] },
   ballet: { grounds: ['hall', 'stage'], draw: ballet, focus: [410, 330], props: ['star', 'note', 'flower'] },
   magic: { grounds: ['stage', 'room'], draw: magic, focus: [400, 300], props: ['card', 'star'] },
@@ -321,9 +321,9 @@ export const showMotifs = {
     times: ['dusk', 'day', 'night'],
     draw: circus,
     focus: [400, 300],
-    props: ['star', 'ball', 'card'],
+    props: ['ball', 'ticket', 'star'],
   },
-  film: { grounds: ['stage', 'room'], draw: film, focus: [480, 300], props: ['card', 'star'] },
+  film: { grounds: ['stage', 'room'], draw: film, focus: [480, 300], props: ['ticket', 'star', 'card'] },
   microphone: { grounds: ['stage'], draw: microphone, focus: [400, 250], props: ['note', 'card', 'pencil'] },
   yoga: {
     grounds: ['hall', 'hills', 'lake'],

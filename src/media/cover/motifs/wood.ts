@@ -283,21 +283,21 @@ export const woodMotifs = {
     times: ['dusk', 'night', 'dawn'],
     draw: fire,
     focus: [410, 420],
-    props: ['leaf', 'acorn', 'pebble'],
+    props: ['cone', 'leaf', 'acorn'],
   },
   camp: {
     grounds: ['wood', 'hills', 'lake'],
     times: ['dusk', 'night', 'dawn'],
     draw: camp,
     focus: [360, 380],
-    props: ['rope', 'mug', 'leaf'],
+    props: ['cone', 'rope', 'mug'],
   },
   den: {
     grounds: ['wood'],
     times: ['dawn', 'day', 'dusk'],
     draw: den,
     focus: [400, 340],
-    props: ['leaf', 'acorn', 'rope'],
+    props: ['cone', 'leaf', 'rope'],
   },
   mushrooms: {
     grounds: ['wood'],
@@ -311,6 +311,6 @@ export const woodMotifs = {
     times: ['dawn', 'day', 'dusk'],
     draw: deer,
     focus: [400, 280],
-    props: ['leaf', 'feather', 'acorn'],
+    props: ['cone', 'feather', 'leaf'],
   },
 } satisfies Record<string, Motif>;
