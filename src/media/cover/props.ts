@@ -1,4 +1,4 @@
-import { boxAt, circleAt, faint, line, mix, ovalAt, path, round, solid, through, type Drawing } from './ink.ts';
+import { boxAt, circleAt, faint, line, mix, ovalAt, path, solid, through, type Drawing } from './ink.ts';
 import { tools } from './tools.ts';
 
 /** Small things that lie about, drawn around 0 0 in about 200 × 200, seen from above. */
