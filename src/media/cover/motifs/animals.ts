@@ -231,7 +231,7 @@ export const animalMotifs = {
     grounds: ['wood', 'heaven', 'hills'],
     times: ['dawn', 'dusk', 'night'],
     draw: owl,
-    focus: [405, 250],
+    focus: [405, 225],
     props: ['feather', 'cone', 'leaf'],
   },
   horse: {

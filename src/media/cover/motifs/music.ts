@@ -285,7 +285,7 @@ function brass(drawing: Drawing): string {
 }
 
 export const musicMotifs = {
-  choir: { grounds: ['hall'], draw: choir, focus: [400, 360], props: ['note', 'star'] },
+  choir: { grounds: ['hall'], draw: choir, focus: [400, 400], props: ['note', 'star'] },
   drum: { grounds: ['room', 'stage', 'hall'], draw: drum, focus: [400, 330], props: ['note', 'star', 'feather'] },
   guitar: { grounds: ['room', 'stage', 'hills'], draw: guitar, focus: [380, 320], props: ['note', 'leaf'] },
   piano: { grounds: ['room', 'hall'], draw: piano, focus: [400, 330], props: ['note', 'pencil'] },

@@ -277,7 +277,7 @@ export const natureMotifs = {
     grounds: ['hills', 'town', 'field'],
     times: ['dawn', 'day', 'dusk'],
     draw: garden,
-    focus: [400, 380],
+    focus: [400, 340],
     props: ['trowel', 'carrot', 'leaf'],
   },
   stars: { grounds: ['heaven'], times: ['night'], draw: stars, focus: [360, 320], props: ['star', 'mug'] },

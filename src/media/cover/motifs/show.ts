@@ -312,8 +312,8 @@ function yoga(drawing: Drawing): string {
 }
 
 export const showMotifs = {
-  theatre: { grounds: ['stage'], draw: theatre, focus: [400, 310], props: ['ticket', 'star', 'feather'] },
-  dance: { grounds: ['stage', 'hall'], draw: dance, focus: [410, 270], props: ['star', 'note'] },
+  theatre: { grounds: ['stage'], draw: theatre, focus: [400, 270], props: ['ticket', 'star', 'feather'] },
+  dance: { grounds: ['stage', 'hall'], draw: dance, focus: [410, 230], props: ['star', 'note'] },
   ballet: { grounds: ['hall', 'stage'], draw: ballet, focus: [410, 330], props: ['star', 'note', 'flower'] },
   magic: { grounds: ['stage', 'room'], draw: magic, focus: [400, 300], props: ['card', 'star'] },
   circus: {
@@ -329,7 +329,7 @@ export const showMotifs = {
     grounds: ['hall', 'hills', 'lake'],
     times: ['dawn', 'day', 'dusk'],
     draw: yoga,
-    focus: [400, 310],
+    focus: [400, 215],
     props: ['flower', 'pebble', 'leaf'],
   },
 } satisfies Record<string, Motif>;

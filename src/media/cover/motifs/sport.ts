@@ -325,7 +325,7 @@ export const sportMotifs = {
     grounds: ['hills', 'coast', 'heaven'],
     times: ['dawn', 'day', 'dusk'],
     draw: climb,
-    focus: [450, 250],
+    focus: [450, 225],
     props: ['rope', 'pebble'],
   },
   archery: {
@@ -339,10 +339,10 @@ export const sportMotifs = {
     grounds: ['town', 'field'],
     times: ['dawn', 'day', 'dusk'],
     draw: skate,
-    focus: [380, 250],
+    focus: [380, 190],
     props: ['gear', 'star'],
   },
-  gymnastics: { grounds: ['hall'], draw: gymnastics, focus: [400, 290], props: ['star', 'ball'] },
+  gymnastics: { grounds: ['hall'], draw: gymnastics, focus: [400, 240], props: ['star', 'ball'] },
   martial: { grounds: ['hall'], draw: martial, focus: [400, 380], props: ['rope', 'star'] },
   running: {
     grounds: ['field'],

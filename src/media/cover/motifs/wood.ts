@@ -310,7 +310,7 @@ export const woodMotifs = {
     grounds: ['wood', 'hills'],
     times: ['dawn', 'day', 'dusk'],
     draw: deer,
-    focus: [400, 280],
+    focus: [380, 240],
     props: ['cone', 'feather', 'leaf'],
   },
 } satisfies Record<string, Motif>;
