@@ -1,0 +1,115 @@
+import { bankHolidayOn, nationOf } from '../../src/schedule/bank-holidays.ts';
+
+export type SchoolNation = 'england' | 'scotland' | 'wales';
+
+/** A half term: its first and last school day, both included, as 'YYYY-MM-DD'. */
+type HalfTerm = readonly [first: string, last: string];
+
+/**
+ * School years by the year in which they begin, each six half terms in order. Typical dates: councils and schools move
+ * a day or two.
+ */
+const schoolYears: Record<SchoolNation, Readonly<Record<number, readonly HalfTerm[]>>> = {
+  england: {
+    2026: [
+      ['2026-09-01', '2026-10-23'],
+      ['2026-11-02', '2026-12-18'],
+      ['2027-01-04', '2027-02-12'],
+      ['2027-02-22', '2027-03-25'],
+      ['2027-04-12', '2027-05-28'],
+      ['2027-06-07', '2027-07-21'],
+    ],
+    2027: [
+      ['2027-09-01', '2027-10-22'],
+      ['2027-11-01', '2027-12-17'],
+      ['2028-01-04', '2028-02-11'],
+      ['2028-02-21', '2028-04-07'],
+      ['2028-04-24', '2028-05-26'],
+      ['2028-06-05', '2028-07-21'],
+    ],
+  },
+  scotland: {
+    2026: [
+      ['2026-08-12', '2026-10-09'],
+      ['2026-10-20', '2026-12-18'],
+      ['2027-01-05', '2027-02-12'],
+      ['2027-02-22', '2027-03-25'],
+      ['2027-04-12', '2027-05-21'],
+      ['2027-05-25', '2027-06-30'],
+    ],
+    2027: [
+      ['2027-08-18', '2027-10-15'],
+      ['2027-10-25', '2027-12-22'],
+      ['2028-01-06', '2028-02-11'],
+      ['2028-02-21', '2028-03-31'],
+      ['2028-04-18', '2028-05-19'],
+      ['2028-05-23', '2028-06-30'],
+    ],
+  },
+  wales: {
+    2026: [
+      ['2026-09-01', '2026-10-23'],
+      ['2026-11-02', '2026-12-18'],
+      ['2027-01-04', '2027-02-05'],
+      ['2027-02-15', '2027-03-19'],
+      ['2027-04-05', '2027-05-28'],
+      ['2027-06-07', '2027-07-20'],
+    ],
+    2027: [
+      ['2027-09-02', '2027-10-22'],
+      ['2027-11-01', '2027-12-17'],
+      ['2028-01-04', '2028-02-11'],
+      ['2028-02-21', '2028-04-07'],
+      ['2028-04-24', '2028-05-26'],
+      ['2028-06-05', '2028-07-20'],
+    ],
+  },
+};
+
+const [FIRST_YEAR, LAST_YEAR] = [2026, 2027];
+/** School years begin in August at the earliest. */
+const FIRST_MONTH = 8;
+
+/** The nation whose schools are at a place, by the code of its council. */
+export function schoolNationOf(councilCode: string): SchoolNation {
+  if (councilCode.startsWith('S')) return 'scotland';
+  return councilCode.startsWith('W') ? 'wales' : 'england';
+}
+
+/**
+ * The half terms of the school year in which a date lies, in order. A year outside the table has those of the nearest
+ * year in it, moved by whole weeks: schools begin on the same weekday, and near the same date.
+ */
+export function halfTermsAround(
+  date: Temporal.PlainDate,
+  nation: SchoolNation,
+): [Temporal.PlainDate, Temporal.PlainDate][] {
+  const year = date.month >= FIRST_MONTH ? date.year : date.year - 1;
+  const known = Math.min(Math.max(year, FIRST_YEAR), LAST_YEAR);
+  return (schoolYears[nation][known] ?? []).map(([first, last]) => [
+    movedByYears(Temporal.PlainDate.from(first), year - known),
+    movedByYears(Temporal.PlainDate.from(last), year - known),
+  ]);
+}
+
+/** The same weekday some years later or earlier, at most three days from the same date. */
+function movedByYears(date: Temporal.PlainDate, years: number): Temporal.PlainDate {
+  const days = date.until(date.add({ years })).days;
+  return date.add({ weeks: Math.round(days / 7) });
+}
+
+/** Whether a date lies within a half term; its weekends do too, those at its two ends do not. */
+export function isInTerm(date: Temporal.PlainDate, nation: SchoolNation): boolean {
+  return halfTermsAround(date, nation).some(
+    ([first, last]) => Temporal.PlainDate.compare(first, date) <= 0 && Temporal.PlainDate.compare(date, last) <= 0,
+  );
+}
+
+/** Christmas as most clubs keep it: from Christmas Eve to New Year's Day. */
+const isChristmas = ({ month, day }: Temporal.PlainDate): boolean =>
+  (month === 12 && day >= 24) || (month === 1 && day === 1);
+
+/** Whether everything is closed: on bank holidays of the place, and over Christmas. */
+export function isClosed(date: Temporal.PlainDate, councilCode: string): boolean {
+  return isChristmas(date) || bankHolidayOn(date.toString(), nationOf(councilCode)) !== undefined;
+}
