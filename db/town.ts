@@ -41,7 +41,7 @@ export async function loadTown(services: Services): Promise<{ loaded: boolean }>
   await addFunding(services, demoAccounts.officer, listings, learners);
   await issueMissingInvoices(services);
   await payOutPast(services);
-  await addReflections(services, random);
+  await addReflections(services, random, listings);
   await indexListings(services, 'all');
   await db.updateTable('listing').set({ updated_at: services.clock.now().toString() }).execute();
   return { loaded: true };

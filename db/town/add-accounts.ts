@@ -10,6 +10,9 @@ export type AccountLine = {
   organisationName?: string;
   type: 'organisation' | 'mentor' | null;
   role?: 'admin';
+  /** What a provider says of itself: a sentence, and a paragraph. */
+  mission?: string;
+  about?: string;
 };
 
 /** Adds accounts that sign in with the password of this hash. Those with a type are providers with a public page. */
@@ -31,10 +34,8 @@ export async function addAccounts(services: Services, hash: string, lines: reado
       first_name: line.firstName,
       last_name: line.lastName,
       organisation_name: line.organisationName ?? '',
-      mission: line.type ? 'Good days, small groups and people who know your child’s name.' : '',
-      biography: line.type
-        ? 'We have worked with children and families here for more than ten years. All of our people are checked, trained in first aid and paid properly. Come and see us before you book: the kettle is on at the gate on the first Monday of the month.'
-        : '',
+      mission: line.mission ?? '',
+      biography: line.about ?? '',
       phone_number: `07700 900${String(100 + (index % 800)).padStart(3, '0')}`,
       avatar: (index % 8) + 1,
       slug: line.type ? slugOf(line.organisationName || `${line.firstName} ${line.lastName}`) : null,

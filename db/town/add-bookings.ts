@@ -11,15 +11,13 @@ type Town = { listings: TownListing[]; families: string[]; learners: TownLearner
 const BOOKINGS_PER_FAMILY = 4;
 /** That many families came to the named organisation long enough ago that their reflections are published. */
 const EARLY_FAMILIES = 5;
+/** Three dates are past. */
+const NAMED_DATES = 5;
 const CHARGES_AT_ONCE = 8;
 
 /** Families book what suits their children's ages, some dates of it, paid by test card on the local sandbox. */
 export async function addBookings(services: Services, random: SeededRandom, town: Town): Promise<void> {
-  const terms = await services.db
-    .selectFrom('listing')
-    .select(['id', 'cancellation_policy', 'formal_educational_activity'])
-    .execute();
-  const bookings = new Bookings(services, random, terms);
+  const bookings = new Bookings(services, random);
   bookForFamilies(bookings, random, town);
   bookForEarlyFamilies(bookings, town, services.clock.now());
   await runAll(bookings.charges, CHARGES_AT_ONCE);
@@ -32,9 +30,14 @@ const childrenOf = (booker: string, { learners }: Town): TownLearner[] =>
 function bookForFamilies(bookings: Bookings, random: SeededRandom, town: Town): void {
   for (const [index, booker] of town.families.entries()) {
     const children = childrenOf(booker, town);
+    // The named family has been to the first listing, and goes again: it has something to say, and something to come.
+    const datesOf = (listing: TownListing, isFirstOfNamed: boolean) =>
+      isFirstOfNamed
+        ? datesFreeFor(listing, listing.sessions.slice(0, NAMED_DATES), children)
+        : chooseDates(listing, random, children);
     for (let nth = 0; nth < BOOKINGS_PER_FAMILY; nth += 1) {
       const listing = chooseListing(town.listings, random, children, index === 0 ? nth : null);
-      const chosen = listing ? chooseDates(listing, random, children) : [];
+      const chosen = listing ? datesOf(listing, index === 0 && nth === 0) : [];
       if (listing && chosen.length > 0) bookings.book(booker, listing, chosen);
     }
   }
@@ -51,7 +54,6 @@ function bookForEarlyFamilies(bookings: Bookings, town: Town, now: Temporal.Inst
     const children = childrenOf(booker, town);
     const [first] = town.listings
       .slice(0, LISTINGS_PER_PROVIDER)
-      .filter(({ offer }) => offer.audience !== 'adults')
       .map((listing) => ({ listing, dates: listing.sessions.filter(({ endAt }) => isLongAgo(endAt, now)).slice(0, 1) }))
       .map(({ listing, dates }) => ({ listing, chosen: datesFreeFor(listing, dates, children) }))
       .filter(({ chosen }) => chosen.length > 0);

@@ -17,7 +17,7 @@ export async function addDiscounts(
     ({ providerId, offer }) =>
       providerId === providers[0] &&
       offer.title !== PLAIN_TITLE &&
-      offer.price > 0 &&
+      offer.tickets[0][1] > 0 &&
       // Both children of the named family are of age: they get the sibling discount.
       offer.ages[0] <= 6 &&
       offer.ages[1] >= 9,

@@ -10,6 +10,8 @@ import { adultNames, allergies, childNames, familyNames, supportNeeds } from './
 import type { SeededRandom } from './seeded-random.ts';
 
 const FAMILIES = 60;
+/** One of so many families has a grown-up who learns as well; the named one has not. */
+const FAMILIES_PER_ADULT = 3;
 /** The children of the named family; README.md walks through the product with them. */
 const NAMED_CHILDREN = [
   { name: 'Maya', age: 9 },
@@ -48,29 +50,34 @@ export async function addFamilies(
     const children = index === 0 ? NAMED_CHILDREN.length : random.between(1, 3);
     for (let nth = 0; nth < children; nth += 1) {
       const age = index === 0 ? (NAMED_CHILDREN[nth]?.age ?? 7) : random.between(1, 15);
-      const learner: TownLearner = { id: randomUUIDv7(), accountId: line.id, age, busy: [] };
+      const firstName = index === 0 ? (NAMED_CHILDREN[nth]?.name ?? 'Ada') : random.pick(childNames);
+      const learner: TownLearner = { id: randomUUIDv7(), accountId: line.id, firstName, age, busy: [] };
       learners.push(learner);
-      rows.push(learnerRow(learner, nth, line, random, services.clock.now()));
+      rows.push(learnerRow(learner, line, random, services.clock.now()));
     }
+    if (index % FAMILIES_PER_ADULT !== 1) continue;
+    const { id: accountId, firstName } = line;
+    const adult: TownLearner = { id: randomUUIDv7(), accountId, firstName, age: random.between(30, 68), busy: [] };
+    learners.push(adult);
+    rows.push({ ...learnerRow(adult, line, random, services.clock.now()), over18: true });
   }
   await insertAll(services.db, 'learner', rows);
   return { families: lines.slice(0, FAMILIES).map((line) => line.id), learners };
 }
 
 function learnerRow(
-  { id, age }: TownLearner,
-  nth: number,
+  { id, firstName, age }: TownLearner,
   family: AccountLine,
   random: SeededRandom,
   now: Temporal.Instant,
 ): Row<'learner'> {
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
-  const isNamed = family.email === demoAccounts.family;
   return {
     id,
     account_id: family.id,
-    first_name: isNamed ? (NAMED_CHILDREN[nth]?.name ?? 'Ada') : random.pick(childNames),
+    first_name: firstName,
     last_name: family.lastName,
+    over18: false,
     date_of_birth: today.subtract({ years: age, days: random.between(20, 340) }).toString(),
     allergies: random.pick(allergies),
     support_needs: random.pick(supportNeeds),

@@ -1,31 +1,21 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { slugOf } from '../../src/identity/profile-slug.ts';
-import { categories } from '../../src/listings/category-table.ts';
+import { categoryOf, type CategorySlug } from '../../src/listings/category-table.ts';
 import type { Services } from '../../src/platform/server/services.ts';
 import { insertAll, type Row } from '../insert-all.ts';
 import { addCovers } from './add-covers.ts';
 import { addDates } from './add-dates.ts';
 import { addTicketsAndQuestions } from './add-tickets-and-questions.ts';
-import { LISTINGS_PER_PROVIDER, type TownListing } from './model.ts';
-import { offers } from './offers.ts';
-import { townPlaces, type TownPlace } from './places.ts';
+import type { TownListing } from './model.ts';
+import type { ActivityKind, Offer } from './offer.ts';
+import { placeAt, type TownPlace } from './places.ts';
+import { townProviders } from './providers/index.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Providers of the same offer start at different times, so that a list of dates is mixed. */
-const STARTS_LATER_MINUTES = [0, 30, -30, 60];
+/** Published before the first of the past dates could be booked, after the accounts were made. */
+const PUBLISHED_DAYS_AGO = [170, 190] as const;
 
-const streets = [
-  'Mill Lane',
-  'Church Road',
-  'Orchard Way',
-  'Station Road',
-  'The Green',
-  'Park Street',
-  'Bridge Street',
-  'Hill View',
-];
-
-/** Adds listings with dates, tickets, questions and covers: some for each provider, in the order of the providers. */
+/** Adds listings with dates, tickets, questions and covers: those of each provider, in the order of the providers. */
 export async function addListings(
   services: Services,
   random: SeededRandom,
@@ -43,30 +33,22 @@ export async function addListings(
     question: [] as Row<'question'>[],
   };
   const listings: TownListing[] = [];
-  const pictures: { listingId: string; providerId: string; title: string; category: string }[] = [];
   const slugs = new Set<string>();
 
   for (const [index, providerId] of providers.entries()) {
-    for (let nth = 0; nth < LISTINGS_PER_PROVIDER; nth += 1) {
-      const offer = offers[(index * 5 + nth * 7) % offers.length] ?? random.pick(offers);
-      const place = townPlaces[(index * 3 + nth) % townPlaces.length] ?? random.pick(townPlaces);
-      const listing: TownListing = { id: randomUUIDv7(), providerId, offer, sessions: [], tickets: [], questions: [] };
+    for (const offer of townProviders[index]?.offers ?? []) {
+      const place = placeAt(offer.where.zipCode);
+      const { councilCode } = place;
+      const id = randomUUIDv7();
+      const listing: TownListing = { id, providerId, offer, councilCode, sessions: [], tickets: [], questions: [] };
       rows.listing.push(listingRow(listing, place, freeSlug(slugs, offer.title, place.town), random, now));
-      rows.section.push(
-        { listing_id: listing.id, order_number: 1, title: 'What happens', description: offer.about },
-        { listing_id: listing.id, order_number: 2, title: 'Skills to take home', description: offer.learn },
-      );
+      for (const [position, [title, description]] of offer.sections.entries())
+        rows.section.push({ listing_id: listing.id, order_number: position + 1, title, description });
       for (const [position, category] of offer.categories.entries())
-        rows.category.push({ listing_id: listing.id, category_id: category, position: position + 1 });
-      addDates(listing, random, now, rows, STARTS_LATER_MINUTES[index % STARTS_LATER_MINUTES.length] ?? 0);
+        rows.category.push({ listing_id: listing.id, category_id: idOf(category), position: position + 1 });
+      addDates(listing, random, now, rows);
       addTicketsAndQuestions(listing, now, rows);
       listings.push(listing);
-      pictures.push({
-        listingId: listing.id,
-        providerId,
-        title: offer.title,
-        category: categories.find(({ id }) => id === offer.categories[0])?.slug ?? '',
-      });
     }
   }
   await insertAll(services.db, 'listing', rows.listing);
@@ -77,8 +59,42 @@ export async function addListings(
   await insertAll(services.db, 'session_places', rows.places);
   await insertAll(services.db, 'ticket', rows.ticket);
   await insertAll(services.db, 'question', rows.question);
-  await addCovers(services, pictures);
+  await addCovers(services, listings.map(pictureOf));
   return listings;
+}
+
+const idOf = (category: CategorySlug): number => categoryOf(category)?.id ?? 0;
+
+/** What the covers of a kind show. To draw one for each of two hundred titles would take half a minute. */
+const subjects: Record<ActivityKind, string> = {
+  woods: 'a day in the wood',
+  'little-ones': 'a morning for little ones',
+  swimming: 'a swimming pool',
+  paddling: 'paddling on the water',
+  climbing: 'a climb',
+  clay: 'pottery',
+  art: 'drawing and painting',
+  craft: 'a workshop',
+  science: 'an experiment',
+  coding: 'robots and code',
+  sport: 'a game outdoors',
+  dance: 'dancing',
+  music: 'singing and playing',
+  drama: 'a stage',
+  study: 'books and a desk',
+  languages: 'another language',
+  cooking: 'a kitchen',
+  animals: 'animals',
+  garden: 'a garden',
+  club: 'an afternoon with friends',
+  holidays: 'a day of the holidays',
+  chess: 'chess',
+  walks: 'a walk',
+  work: 'a first job',
+};
+
+function pictureOf({ id, providerId, offer }: TownListing) {
+  return { listingId: id, providerId, title: subjects[offer.kind], category: offer.categories[0] };
 }
 
 /** A slug made from title and town, with random letters where it is taken. Marks it as taken. */
@@ -91,45 +107,47 @@ function freeSlug(taken: Set<string>, title: string, town: string): string {
 }
 
 function listingRow(
-  listing: TownListing,
+  { id, providerId, offer }: TownListing,
   place: TownPlace,
   slug: string,
   random: SeededRandom,
   now: Temporal.Instant,
 ): Row<'listing'> {
-  const { offer } = listing;
-  const house = random.between(1, 90);
-  const street = random.pick(streets);
-  const policy = random.pick(['FLEXIBLE', 'MODERATE', 'MODERATE', 'STRICT'] as const);
-  const created = now.subtract({ hours: 24 * random.between(30, 190) }).toString();
+  const created = now.subtract({ hours: 24 * random.between(...PUBLISHED_DAYS_AGO) }).toString();
   return {
-    id: listing.id,
+    id,
     slug,
-    provider_id: listing.providerId,
+    provider_id: providerId,
     state: 'PUBLISHED',
-    title: offer.title,
-    summary: offer.summary,
-    venue_name: offer.venue,
-    address_line: `${house} ${street}`,
+    venue_name: offer.where.venue,
+    address_line: offer.where.street,
     town: place.town,
     zip_code: place.zipCode,
     latitude: place.latitude,
     longitude: place.longitude,
     council_code: place.councilCode,
+    ...wordsOf(offer),
+    private_key: randomBytes(12).toString('base64url'),
+    created_at: created,
+    updated_at: created,
+    published_at: created,
+  };
+}
+
+function wordsOf(offer: Offer) {
+  return {
+    title: offer.title,
+    summary: offer.summary,
     audience_type: offer.audience,
     age_from: offer.ages[0],
     age_to: offer.ages[1],
     maximum_group_size: offer.group,
-    accessibility_measures: ['Step-free entrance', 'Accessible toilet'],
+    accessibility_measures: [...offer.accessibility],
     learning_aims: [...offer.aims],
     provisions: [...offer.provisions],
-    safety_measures: ['First-aider present', 'Enhanced DBS checks', 'Signed in and out by name'],
-    cancellation_policy: policy,
-    formal_educational_activity: random.chance(0.15),
-    private_key: randomBytes(12).toString('base64url'),
-    confirmation_message: 'We look forward to meeting you. Please come ten minutes early the first time.',
-    created_at: created,
-    updated_at: created,
-    published_at: created,
+    safety_measures: [...offer.safety],
+    cancellation_policy: offer.policy,
+    formal_educational_activity: offer.isFormal ?? false,
+    confirmation_message: offer.welcome,
   };
 }

@@ -1,64 +1,47 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { concessionOfName } from '../../src/listings/price-in-front.ts';
 import type { Row } from '../insert-all.ts';
-import type { TownListing } from './model.ts';
+import type { TownListing, TownTicket } from './model.ts';
 
 type TicketRows = { ticket: Row<'ticket'>[]; question: Row<'question'>[] };
 
-/** Adds a listing's tickets, also one at half price where it costs something, and its questions. */
+/** Adds the tickets and questions of a listing's offer. */
 export function addTicketsAndQuestions(listing: TownListing, now: Temporal.Instant, rows: TicketRows): void {
-  const { price } = listing.offer;
-  addTicket(listing, now, rows, price === 0 ? 'Free place' : 'Standard', price);
-  if (price > 0) addTicket(listing, now, rows, 'Low income', Math.round(price / 200) * 100);
-  addQuestion(listing, now, rows, {
-    label:
-      listing.offer.audience === 'adults'
-        ? 'Is there anything that would help you take part?'
-        : 'What does your child enjoy, and what do they find hard?',
-    type: 'long-text',
-    scope: 'learner',
-  });
-  addQuestion(listing, now, rows, { label: 'How did you hear about us?', type: 'short-text', scope: 'booking' });
+  const { tickets, questions, audience: attends } = listing.offer;
+  for (const [name, pricePence, audience = attends === 'adults' ? 'adult' : 'child'] of tickets)
+    addTicket(listing, now, rows, { id: randomUUIDv7(), name, pricePence, audience });
+  for (const question of questions) {
+    const id = randomUUIDv7();
+    listing.questions.push({ ...question, id });
+    rows.question.push({
+      id,
+      listing_id: listing.id,
+      position: listing.questions.length,
+      type: question.type,
+      label: question.label,
+      help: question.help ?? '',
+      options: [...(question.options ?? [])],
+      scope: question.scope ?? 'learner',
+      required: question.required ?? false,
+      on_register: question.type !== 'file' && question.type !== 'information',
+      created_at: now.toString(),
+    });
+  }
 }
 
-function addTicket(
-  listing: TownListing,
-  now: Temporal.Instant,
-  rows: TicketRows,
-  name: string,
-  pricePence: number,
-): void {
-  const id = randomUUIDv7();
-  listing.tickets.push({ id, pricePence });
+function addTicket(listing: TownListing, now: Temporal.Instant, rows: TicketRows, ticket: TownTicket): void {
+  const { id, name, pricePence, audience } = ticket;
+  listing.tickets.push(ticket);
   rows.ticket.push({
     id,
     listing_id: listing.id,
     name,
-    audience: listing.offer.audience === 'adults' ? 'adult' : 'child',
+    audience,
     unit: 'session',
     funding: pricePence === 0 ? 'FREE' : 'PAID',
     price_pence: pricePence,
     concession: concessionOfName(name),
     position: listing.tickets.length,
     created_at: now.toString(),
-  });
-}
-
-function addQuestion(
-  listing: TownListing,
-  now: Temporal.Instant,
-  rows: TicketRows,
-  question: Pick<Row<'question'>, 'label' | 'type' | 'scope'>,
-): void {
-  const id = randomUUIDv7();
-  listing.questions.push(id);
-  rows.question.push({
-    id,
-    listing_id: listing.id,
-    position: listing.questions.length,
-    required: false,
-    on_register: true,
-    created_at: now.toString(),
-    ...question,
   });
 }

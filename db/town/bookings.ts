@@ -3,22 +3,19 @@ import { paymentEntries, type PlaceMoney } from '../../src/payments/ledger.ts';
 import type { Services } from '../../src/platform/server/services.ts';
 import { pricePlaces, type Choice, type Priced } from '../../src/tickets/price.ts';
 import type { Row } from '../insert-all.ts';
+import { Answers } from './answers.ts';
 import type { Chosen } from './choose-dates.ts';
-import type { TownListing } from './model.ts';
+import type { TownLearner, TownListing, TownTicket } from './model.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-type Terms = { id: string; cancellation_policy: string | null; formal_educational_activity: boolean | null };
 type Ids = { bookingId: string; basketId: string; paymentId: string | null };
 
+const ADULT_AGE = 18;
 const REFERENCE_LETTERS = [...'ABCDEFGHJKMNPQRTUVWXY346789'];
-const BOOKED_HOURS_AGO = [30, 24 * 40] as const;
-
-const aboutChildren = [
-  'Loves water, finds loud rooms hard.',
-  'Can be shy for the first half hour.',
-  'Asks a lot of questions.',
-  'Happiest with a job to do.',
-];
+/** How long before its first date, or before now, a booking was made. */
+const BOOKED_HOURS_BEFORE = [30, 24 * 40] as const;
+/** So many in a hundred book the first ticket that suits them, the others the last, which is often a reduced one. */
+const BOOK_FIRST_TICKET = 0.8;
 
 /** Collects confirmed bookings: their rows, to be written at once, and their charges, to be made before. */
 export class Bookings {
@@ -34,31 +31,30 @@ export class Bookings {
   readonly charges: (() => Promise<void>)[] = [];
   readonly #services: Services;
   readonly #random: SeededRandom;
-  readonly #terms: ReadonlyMap<string, Terms>;
   readonly #references = new Set<string>();
 
-  constructor(services: Services, random: SeededRandom, terms: readonly Terms[]) {
+  readonly #answers: Answers;
+
+  constructor(services: Services, random: SeededRandom) {
     this.#services = services;
     this.#random = random;
-    this.#terms = new Map(terms.map((row) => [row.id, row]));
+    this.#answers = new Answers(random);
   }
 
-  /** Books the chosen dates of a listing for a family's children. */
+  /** Books the chosen dates of a listing for a family's learners. */
   book(booker: string, listing: TownListing, chosen: readonly Chosen[]): void {
-    const ticket = listing.tickets[this.#random.chance(0.8) ? 0 : listing.tickets.length - 1];
-    if (!ticket) return;
     const { settings, clock } = this.#services;
-    const bookedAt = clock
-      .now()
-      .subtract({ hours: this.#random.between(...BOOKED_HOURS_AGO) })
+    const bookedAt = earlierOf(clock.now(), firstStart(chosen))
+      .subtract({ hours: this.#random.between(...BOOKED_HOURS_BEFORE) })
       .toString();
+    const isReduced = !this.#random.chance(BOOK_FIRST_TICKET);
     const fees = {
       bookerFeeBasisPoints: settings.BOOKER_FEE_BASIS_POINTS,
       providerFeeBasisPoints: settings.PROVIDER_FEE_BASIS_POINTS,
     };
     const choices = chosen.map(({ learner, sessions }): Choice => ({
       learnerId: learner.id,
-      ticket: { ...ticket, unit: 'session' },
+      ticket: { ...ticketFor(listing, learner, isReduced), unit: 'session' },
       sessionIds: sessions.map(({ id }) => id),
     }));
     const priced = pricePlaces(choices, fees);
@@ -81,8 +77,8 @@ export class Bookings {
       listing_id: listing.id,
       provider_id: listing.providerId,
       payment: totalPence > 0 ? 'PAID' : 'FREE',
-      cancellation_policy: this.#terms.get(listing.id)?.cancellation_policy ?? 'FLEXIBLE',
-      formal_educational_activity: this.#terms.get(listing.id)?.formal_educational_activity ?? false,
+      cancellation_policy: listing.offer.policy,
+      formal_educational_activity: listing.offer.isFormal ?? false,
       provider_fee_basis_points: fees.providerFeeBasisPoints,
       booker_fee_basis_points: fees.bookerFeeBasisPoints,
       created_at: bookedAt,
@@ -128,17 +124,21 @@ export class Bookings {
   }
 
   #answerQuestions(listing: TownListing, chosen: readonly Chosen[], bookingId: string, bookedAt: string): void {
-    const [about] = listing.questions;
-    if (!about) return;
-    for (const { learner } of chosen) {
-      this.rows.answer.push({
-        id: randomUUIDv7(),
-        booking_id: bookingId,
-        question_id: about,
-        learner_id: learner.id,
-        value: JSON.stringify(this.#random.pick(aboutChildren)),
-        answered_at: bookedAt,
-      });
+    for (const question of listing.questions) {
+      const isAboutEach = (question.scope ?? 'learner') === 'learner';
+      for (const learner of isAboutEach ? chosen.map((one) => one.learner) : [null]) {
+        const isAdult = learner !== null && learner.age >= ADULT_AGE;
+        const value = this.#answers.of(question, listing.offer.kind, isAdult);
+        if (value === null) continue;
+        this.rows.answer.push({
+          id: randomUUIDv7(),
+          booking_id: bookingId,
+          question_id: question.id,
+          learner_id: learner?.id ?? null,
+          value: JSON.stringify(value),
+          answered_at: bookedAt,
+        });
+      }
     }
   }
 
@@ -190,4 +190,24 @@ export class Bookings {
         typeof intent.latest_charge === 'string' ? intent.latest_charge : (intent.latest_charge?.id ?? null);
     });
   }
+}
+
+const earlierOf = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
+  Temporal.Instant.compare(one, other) < 0 ? one : other;
+
+function firstStart(chosen: readonly Chosen[]): Temporal.Instant {
+  const [first] = chosen
+    .flatMap(({ sessions }) => sessions.map(({ startAt }) => startAt))
+    .toSorted(Temporal.Instant.compare);
+  if (!first) throw new Error('A booking of no date.');
+  return first;
+}
+
+/** The ticket that a learner is booked with: of those for children or for adults the first, or the last if reduced. */
+function ticketFor({ tickets, offer }: TownListing, { age }: TownLearner, isReduced: boolean): TownTicket {
+  const wanted = age >= ADULT_AGE ? 'adult' : 'child';
+  const fitting = tickets.filter(({ audience }) => audience === wanted || audience === 'family');
+  const ticket = (isReduced ? fitting.at(-1) : fitting[0]) ?? tickets[0];
+  if (!ticket) throw new Error(`${offer.title} has no ticket.`);
+  return ticket;
 }

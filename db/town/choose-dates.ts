@@ -1,11 +1,14 @@
 import { LISTINGS_PER_PROVIDER, type TownLearner, type TownListing, type TownSession } from './model.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** The dates of a listing that a child is booked on. */
+/** The dates of a listing that a learner is booked on. */
 export type Chosen = { learner: TownLearner; sessions: TownSession[] };
 
 const ATTEMPTS = 20;
 const BUSY_LISTINGS = 30;
+/** The named family books so many listings of the named organisation, and waits for another one. */
+const OWN_LISTINGS = 2;
+const MOST_DATES_BEFORE = 8;
 
 const suitsAge = ({ offer }: TownListing, child: TownLearner): boolean =>
   child.age >= offer.ages[0] && child.age < offer.ages[1];
@@ -20,9 +23,8 @@ export function chooseListing(
   children: readonly TownLearner[],
   nth: number | null,
 ): TownListing | null {
-  const suits = (listing: TownListing): boolean =>
-    listing.offer.audience !== 'adults' && children.some((child) => suitsAge(listing, child));
-  const own = nth === null ? [] : listings.slice(0, LISTINGS_PER_PROVIDER).filter(suits);
+  const suits = (listing: TownListing): boolean => children.some((child) => suitsAge(listing, child));
+  const own = nth === null ? [] : listings.slice(0, LISTINGS_PER_PROVIDER).filter(suits).slice(0, OWN_LISTINGS);
   if (nth !== null && own[nth]) return own[nth];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     // Half of the bookings go to the first providers, so that their lists are long.
@@ -34,7 +36,7 @@ export function chooseListing(
 
 /** Two to five dates in a row of a listing, of each child those that it has free. */
 export function chooseDates(listing: TownListing, random: SeededRandom, children: readonly TownLearner[]): Chosen[] {
-  const from = random.between(0, 8);
+  const from = Math.min(random.between(0, MOST_DATES_BEFORE), Math.max(0, listing.sessions.length - 2));
   return datesFreeFor(listing, listing.sessions.slice(from, from + random.between(2, 5)), children);
 }
 

@@ -1,4 +1,5 @@
-import type { Offer } from './offers.ts';
+import type { TicketAudience } from '../../src/tickets/ticket.ts';
+import type { Offer, OfferQuestion } from './offer.ts';
 
 /** A date of a listing. `taken` counts the places booked so far. */
 export type TownSession = {
@@ -11,18 +12,26 @@ export type TownSession = {
   taken: number;
 };
 
+export type TownTicket = { id: string; name: string; pricePence: number; audience: TicketAudience };
+
 export type TownListing = {
   id: string;
   providerId: string;
   offer: Offer;
+  councilCode: string;
   sessions: TownSession[];
-  tickets: { id: string; pricePence: number }[];
-  /** The ids of its questions: the first is about each learner. */
-  questions: string[];
+  tickets: TownTicket[];
+  questions: (OfferQuestion & { id: string })[];
 };
 
-/** A child. `busy` holds the times it is booked at, in milliseconds. */
-export type TownLearner = { id: string; accountId: string; age: number; busy: [from: number, to: number][] };
+/** A child, or an adult who learns. `busy` holds the times it is booked at, in milliseconds. */
+export type TownLearner = {
+  id: string;
+  accountId: string;
+  firstName: string;
+  age: number;
+  busy: [from: number, to: number][];
+};
 
 /** Listings are in the order of their providers, so that many for each. */
 export const LISTINGS_PER_PROVIDER = 5;

@@ -3,33 +3,31 @@ import type { QuestionScope, QuestionType } from '../../src/tickets/question.ts'
 import type { TicketAudience } from '../../src/tickets/ticket.ts';
 
 /** What people do there: chooses what families say and answer, and what the cover shows. */
-export const activityKinds = [
-  'woods',
-  'little-ones',
-  'swimming',
-  'paddling',
-  'climbing',
-  'clay',
-  'art',
-  'craft',
-  'science',
-  'coding',
-  'sport',
-  'dance',
-  'music',
-  'drama',
-  'study',
-  'languages',
-  'cooking',
-  'animals',
-  'garden',
-  'club',
-  'holidays',
-  'chess',
-  'walks',
-  'work',
-] as const;
-export type ActivityKind = (typeof activityKinds)[number];
+export type ActivityKind =
+  | 'woods'
+  | 'little-ones'
+  | 'swimming'
+  | 'paddling'
+  | 'climbing'
+  | 'clay'
+  | 'art'
+  | 'craft'
+  | 'science'
+  | 'coding'
+  | 'sport'
+  | 'dance'
+  | 'music'
+  | 'drama'
+  | 'study'
+  | 'languages'
+  | 'cooking'
+  | 'animals'
+  | 'garden'
+  | 'club'
+  | 'holidays'
+  | 'chess'
+  | 'walks'
+  | 'work';
 
 /**
  * When an offer takes place.
@@ -83,6 +81,8 @@ export type Offer = {
   /** The first is about each learner. */
   questions: readonly [OfferQuestion, ...OfferQuestion[]];
   policy: 'FLEXIBLE' | 'MODERATE' | 'STRICT';
+  /** Formal education, which families may leave within fourteen days of booking. */
+  isFormal?: true;
   /** What the confirmation says, in the provider's voice. */
   welcome: string;
 };

@@ -1,47 +1,4 @@
-/** Who lives and works in the demo town. The seed picks from these lists by position: a change moves every family. */
-
-export const providerNames: readonly (readonly [name: string, type: 'organisation' | 'mentor'])[] = [
-  ['Hazel Copse Forest School', 'organisation'],
-  ['Avon Vale Outdoors', 'organisation'],
-  ['Rowan Hill Collective', 'organisation'],
-  ['The Kiln Yard', 'organisation'],
-  ['Quantock Adventures', 'organisation'],
-  ['Little Acorns Wood', 'organisation'],
-  ['Severnside Sports', 'organisation'],
-  ['Mendip Makers', 'organisation'],
-  ['Harbourside Arts', 'organisation'],
-  ['Brook Street Tutors', 'organisation'],
-  ['Levels Learning', 'organisation'],
-  ['Bright Sparks Science', 'organisation'],
-  ['Willow and Reed', 'organisation'],
-  ['North Star Youth', 'organisation'],
-  ['Tor View College', 'organisation'],
-  ['Riverbank Swim', 'organisation'],
-  ['Easton Community Hub', 'organisation'],
-  ['Moorland Ponies', 'organisation'],
-  ['Greenway After School', 'organisation'],
-  ['Chalk Stream Bushcraft', 'organisation'],
-  ['Oak and Ember', 'organisation'],
-  ['Wildside Families', 'organisation'],
-  ['Second Wind Choir', 'organisation'],
-  ['Open Door Studio', 'organisation'],
-  ['Peak Paddlers', 'organisation'],
-  ['City Chess', 'organisation'],
-  ['Meadow House Kindergarten', 'organisation'],
-  ['Step Up Dance', 'organisation'],
-  ['Ines Marlow', 'mentor'],
-  ['Tom Ashdown', 'mentor'],
-  ['Priya Nair', 'mentor'],
-  ['Gwen Pryce', 'mentor'],
-  ['Daniel Okafor', 'mentor'],
-  ['Sofia Reyes', 'mentor'],
-  ['Mairi Fraser', 'mentor'],
-  ['Joel Brandt', 'mentor'],
-  ['Amina Yusuf', 'mentor'],
-  ['Henry Thorne', 'mentor'],
-  ['Leah Goldberg', 'mentor'],
-  ['Callum Reid', 'mentor'],
-];
+/** Who lives in the demo town. The seed picks from these lists by position: a change moves every family. */
 
 /** Who keeps the account of an organisation, by its position in `providerNames`. */
 export const organisers: readonly string[] = [

@@ -80,10 +80,16 @@ const rows: readonly (readonly [
   ['LA9 7FP', 'Kendal', 54.30926, -2.74016, 'E06000064'],
 ];
 
-export const townPlaces: readonly TownPlace[] = rows.map(([zipCode, town, latitude, longitude, councilCode]) => ({
-  zipCode,
-  town,
-  latitude,
-  longitude,
-  councilCode,
-}));
+const places = new Map(
+  rows.map(([zipCode, town, latitude, longitude, councilCode]): [string, TownPlace] => [
+    zipCode,
+    { zipCode, town, latitude, longitude, councilCode },
+  ]),
+);
+
+/** The place with a postcode. Throws where the town has none. */
+export function placeAt(zipCode: string): TownPlace {
+  const place = places.get(zipCode);
+  if (!place) throw new Error(`The demo town knows no postcode ${zipCode}.`);
+  return place;
+}

@@ -1,0 +1,225 @@
+import type { TownProvider } from '../offer.ts';
+
+export const avonVale: TownProvider = {
+  name: 'Avon Vale Outdoors',
+  type: 'organisation',
+  mission: 'Up it, down it, along it: the gorge, the river and the old railway path.',
+  about:
+    'Avon Vale Outdoors is a charity run by seven instructors and a very old minibus. We have taken Bristol children climbing, paddling and cycling since 2004. A third of our places cost families nothing. We wear helmets, we eat a lot of pasta and we have never yet had a group that could not learn to belay.',
+  offers: [
+    {
+      kind: 'holidays',
+      title: 'Holiday Adventure Club',
+      summary: 'Full days of climbing, canoeing and camp cooking in the school holidays.',
+      sections: [
+        [
+          'What happens',
+          'Four hours of activity and two of lunch, games and talk. The group chooses on the first morning whether it starts on the wall or on the water. After a hot lunch we swap. The last half hour is for cooking something that can be eaten on the way home.',
+        ],
+        ['Skills to take home', 'Belaying, paddling in a straight line, cooking for ten, and trying again.'],
+        [
+          'What to bring',
+          'Trainers that may get wet, towel, swimming things to wear under your clothes, a warm top. Leave phones at home; rivers eat them.',
+        ],
+        [
+          'Funded places',
+          'Bristol pays for children who get free school meals. Choose the Holiday place when you book and tell us nothing else: that is between you and the council.',
+        ],
+      ],
+      categories: ['haf', 'holiday-clubs'],
+      audience: 'children',
+      ages: [5, 14],
+      group: 24,
+      tickets: [
+        ['Standard', 3800],
+        ['Low income', 1900],
+      ],
+      when: { season: 'holidays', weekdays: [1, 2, 3, 4], start: '09:30', end: '15:30' },
+      where: { zipCode: 'BS4 4LJ', venue: 'Avon Vale boathouse', street: 'Towpath Road' },
+      aims: ['Being active', 'Trying new things', 'Making friends'],
+      provisions: ['Hot lunch to the School Food Standards', 'All equipment', 'Breakfast bar for early birds'],
+      safety: [
+        'Instructors qualified for rock and water',
+        'Buoyancy aid on before the jetty',
+        'Group list radioed at each change',
+      ],
+      accessibility: ['Hoist at the jetty', 'Seated harness for climbing', 'Step-free boathouse and toilet'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'How well does your child swim?',
+          options: ['Not yet', 'A width', 'A length', 'Like a fish'],
+        },
+        {
+          type: 'many-of',
+          label: 'What does your child not eat?',
+          options: ['Meat', 'Pork', 'Fish', 'Dairy', 'Gluten'],
+        },
+        { type: 'long-text', label: 'Anything that helps us look after your child?' },
+      ],
+      policy: 'MODERATE',
+      welcome:
+        'You are on the list! We open the boathouse at nine for those who have not had breakfast. Wet trainers are good trainers.',
+    },
+    {
+      kind: 'paddling',
+      title: 'Canoe to the Weir and Back',
+      summary: 'Two-person canoes on the calm part of the Avon, with a stop for biscuits on the island.',
+      sections: [
+        [
+          'What happens',
+          'We launch at the boathouse, spend twenty minutes going in circles and then set off. It is a mile to the weir. On the way you meet herons, rowers and a man who always waves. Halfway back we land on the island, eat biscuits and learn to rescue a boat by filling one with water on purpose.',
+        ],
+        ['Skills to take home', 'Forward, back, draw and stop; rafting up; getting somebody else out of the river.'],
+        [
+          'If it rains',
+          'You are wet anyway. If the river runs high, we stay in the harbour basin, which has no current at all.',
+        ],
+      ],
+      categories: ['outdoor-education', 'out-of-school'],
+      audience: 'children',
+      ages: [8, 15],
+      group: 12,
+      tickets: [
+        ['Standard', 2200],
+        ['Brother or sister', 1800],
+        ['Low income', 1000],
+      ],
+      when: { season: 'term', weekdays: [6], start: '09:30', end: '12:00' },
+      where: { zipCode: 'BS4 4LJ', venue: 'Avon Vale boathouse', street: 'Towpath Road' },
+      aims: ['Water safety', 'Working in a pair', 'Reading a river'],
+      provisions: ['Canoe, paddle and buoyancy aid', 'Wetsuit from age eight to adult', 'Biscuits'],
+      safety: ['Paddle UK coaches', 'River level checked at seven', 'One coach for six children'],
+      accessibility: ['Canoes with backrests', 'Hoist at the jetty', 'Heated changing room'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'Can your child swim 25 metres in clothes?',
+          options: ['Yes', 'Nearly', 'No'],
+          required: true,
+        },
+        { type: 'number', label: 'Height in centimetres, for the wetsuit' },
+      ],
+      policy: 'MODERATE',
+      welcome: 'See you on the jetty. Glasses need a strap, hair needs a bobble, and somebody needs to bring cake.',
+    },
+    {
+      kind: 'climbing',
+      title: 'Gorge Climbers',
+      summary: 'Real rock after a term on the wall: the sunny side of the gorge, on a top rope.',
+      sections: [
+        [
+          'What happens',
+          'We walk in with the ropes, find three easy routes and let you look at them for a while. Then you climb, lower off, and hold the rope for your partner with an instructor on the tail. Nobody has to get to the top. One girl spent two weeks on the same ledge, and then one evening she just went.',
+        ],
+        ['Skills to take home', 'Figure-of-eight knots, belaying, footwork, and how to say that you have had enough.'],
+        [
+          'Who it suits',
+          'Anybody who has climbed indoors four times or more. Being a bit scared is fine and rather sensible.',
+        ],
+        [
+          'If it rains',
+          'Wet limestone is soap. We go to the indoor wall at the boathouse instead and set silly challenges.',
+        ],
+      ],
+      categories: ['outdoor-education', 'school-clubs'],
+      audience: 'children',
+      ages: [10, 16],
+      group: 8,
+      tickets: [
+        ['Standard', 1900],
+        ['Low income', 900],
+      ],
+      when: { season: 'term', weekdays: [3], start: '16:30', end: '18:30' },
+      where: { zipCode: 'BS8 3DQ', venue: 'Lower gorge car park', street: 'Riverside Road' },
+      aims: ['Trust', 'Managing fear', 'Looking after a partner'],
+      provisions: ['Helmet, harness and rock shoes', 'Minibus back to the boathouse'],
+      safety: ['Rock climbing instructors', 'Kit logged and checked weekly', 'Helmets on from the car park'],
+      accessibility: ['Flat walk of ten minutes to the rock', 'Signed commands for deaf climbers'],
+      questions: [
+        { type: 'short-text', label: 'Shoe size?', answers: ['3', '5 and a half', 'UK 7', 'Size 4, wide feet'] },
+        {
+          type: 'one-of',
+          label: 'How often have you climbed indoors?',
+          options: ['Four times', 'Most weeks', 'I live there'],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Good choice. Eat something at four: climbing on an empty stomach makes every hold smaller.',
+    },
+    {
+      kind: 'sport',
+      title: 'Learn to Ride on the Railway Path',
+      summary: 'From wobbling on the grass to riding to the old station, in as long as it takes.',
+      sections: [
+        [
+          'What happens',
+          'Pedals off, seat down, scoot. When the scooting gets long, the pedals go back on and nobody mentions it. Children who already ride go out along the path in pairs, learn to signal, and stop at the old station for a look at the steam crane.',
+        ],
+        [
+          'Skills to take home',
+          'Starting, stopping, looking behind without swerving, and mending a puncture by age nine.',
+        ],
+        ['What to bring', 'A bike if you have one. We have thirty, from very small to bigger than you.'],
+      ],
+      categories: ['out-of-school', 'families'],
+      audience: 'children',
+      ages: [4, 9],
+      group: 10,
+      tickets: [
+        ['With our bike', 1000],
+        ['With your own bike', 700],
+        ['Low income', 300],
+      ],
+      when: { season: 'all-year', weekdays: [7], start: '09:30', end: '11:00' },
+      where: { zipCode: 'BS5 7LP', venue: 'The old goods shed', street: 'Railway Path' },
+      aims: ['Balance', 'Riding safely', 'Keeping going'],
+      provisions: ['Bikes and helmets', 'Plasters with dinosaurs'],
+      safety: ['Bikeability instructors', 'No cars within sight', 'Helmets fitted each time'],
+      accessibility: ['Tricycles and a side-by-side bike', 'Shorter group for anxious riders at nine'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'Where is your child now?',
+          options: ['Never tried', 'Scoots', 'Pedals with a hand', 'Rides alone'],
+        },
+        { type: 'number', label: 'Inside leg in centimetres' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Long trousers save knees. Wait by the blue shutter, and let your child ring the bell there.',
+    },
+    {
+      kind: 'walks',
+      title: 'Night Hike under the Bridge',
+      summary: 'Families walk the gorge by torchlight, then turn the torches off.',
+      sections: [
+        [
+          'What happens',
+          'We set out at dusk on a three-mile loop with a bat detector and a bag of hot chestnuts. At the halfway bench all torches go out for ten minutes. Children like this far more than parents do. On the way back we tell the true story of the gorge’s two giants, one of whom was lazy.',
+        ],
+        ['Skills to take home', 'Finding north by the stars, telling three bats apart by sound, and walking quietly.'],
+        ['How to find us', 'Under the plane tree by the lower car park. The number 8 bus stops two minutes away.'],
+      ],
+      categories: ['families', 'outdoor-education'],
+      audience: 'families',
+      ages: [6, 99],
+      group: 20,
+      tickets: [
+        ['Adult', 800, 'adult'],
+        ['Child', 400, 'child'],
+      ],
+      when: { season: 'half-termly', weekdays: [5], start: '18:30', end: '21:00' },
+      where: { zipCode: 'BS8 4LF', venue: 'Lower gorge car park', street: 'Riverside Road' },
+      aims: ['Being at home in the dark', 'Time together', 'Knowing bats'],
+      provisions: ['Bat detectors', 'Hot chestnuts', 'Spare torches'],
+      safety: ['Leader at the front and at the back', 'Route walked the same afternoon'],
+      accessibility: ['Half-length route on tarmac', 'Wheelchair torch mount'],
+      questions: [
+        { type: 'yes-no', label: 'Is anybody in your party afraid of the dark?' },
+        { type: 'yes-no', label: 'Would you like the shorter route?', scope: 'booking' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Wear one layer more than you think. If it pours we move to the next Friday and write to you by three.',
+    },
+  ],
+};

@@ -1,0 +1,201 @@
+import type { TownProvider } from '../offer.ts';
+
+const woods = { zipCode: 'S11 7RP', venue: 'Little Acorns cabin', street: 'Limb Lane' };
+
+export const littleAcorns: TownProvider = {
+  name: 'Little Acorns Wood',
+  type: 'organisation',
+  mission: 'Under-fives outdoors, with their grown-ups gently ignored.',
+  about:
+    'Little Acorns is a nursery without walls on the edge of Sheffield, started by two health visitors who were tired of plastic. Our team have sixty years with babies between them. We believe in naps under trees, in real potato peelers and in telling parents that they are doing well. They usually are.',
+  offers: [
+    {
+      kind: 'little-ones',
+      title: 'Babes in the Wood',
+      summary: 'For babies before they walk: leaves, light, a warm cabin and other tired people.',
+      sections: [
+        [
+          'What happens',
+          'Babies lie on fleeces and look up. That is most of it, and it is plenty: a moving leaf is the best mobile in the world. We do some singing, some feeding, some baby massage in the cabin, and Maggie asks how your night was and listens to the answer.',
+        ],
+        ['Skills to take home', 'Four lullabies, a way to hold a windy baby, and two people to text at 3 a.m.'],
+        ['What to bring', 'Pram suit or blanket, sling if you have one. Nappies are in the cabin if you forget.'],
+      ],
+      categories: ['baby-and-toddler', 'families'],
+      audience: 'families',
+      ages: [0, 1],
+      group: 10,
+      tickets: [
+        ['Baby with one adult', 700],
+        ['Low income', 200],
+      ],
+      when: { season: 'term', weekdays: [1], start: '10:30', end: '12:00' },
+      where: woods,
+      aims: ['Looking and listening', 'Rest for parents', 'Company'],
+      provisions: ['Warm cabin', 'Tea, and cake you can eat with one hand'],
+      safety: ['Health visitor present', 'Stove guarded', 'No hot drinks on the fleeces'],
+      accessibility: ['Pram-friendly track', 'Cabin with ramp and changing bed'],
+      questions: [
+        {
+          type: 'long-text',
+          label: 'How old is your baby, and how are you?',
+          answers: [
+            'Nine weeks. Tired, but all right.',
+            'Seven months, teething. Send cake.',
+            'Four months. Bit lonely since we moved.',
+          ],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Come late, leave early, cry if you need to. The stove is lit from ten.',
+    },
+    {
+      kind: 'little-ones',
+      title: 'Toddle and Splash',
+      summary: 'Puddles, mud pies and a very short walk for ones and twos who have just found their feet.',
+      sections: [
+        [
+          'What happens',
+          'The walk is ninety metres. It takes forty minutes, because there is a drain, a snail and a gate. Then we make soup in the mud kitchen from whatever was on the way. Grown-ups sit on the log and are brought soup. You must pretend to eat it.',
+        ],
+        ['Skills to take home', 'Getting up again, pouring, and the word snail.'],
+        ['What to bring', 'Puddle suit, wellies, everything else twice.'],
+        ['If it rains', 'Finally!'],
+      ],
+      categories: ['baby-and-toddler', 'outdoor-education'],
+      audience: 'families',
+      ages: [1, 3],
+      group: 12,
+      tickets: [
+        ['Toddler with one adult', 750],
+        ['Brother or sister', 300],
+        ['Low income', 200],
+      ],
+      when: { season: 'term', weekdays: [3], start: '09:45', end: '11:15' },
+      where: woods,
+      aims: ['Balance', 'Pouring and filling', 'Words'],
+      provisions: ['Puddle suits to borrow', 'Banana bread'],
+      safety: ['Fenced clearing', 'Paediatric first aiders', 'Plants checked for anything nasty'],
+      accessibility: ['Pram-friendly track', 'Cabin with ramp and changing bed', 'Makaton used by everyone'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'Puddle suit to borrow',
+          options: ['No thanks', '12 to 18 months', '18 to 24 months', '2 to 3 years'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'You will get wet as well. There are adult waterproofs on the hook by the door.',
+    },
+    {
+      kind: 'woods',
+      title: 'Three-and-Four Wood Mornings',
+      summary: 'Drop-off mornings for children who are ready to wave goodbye at a gate.',
+      sections: [
+        [
+          'What happens',
+          'There is a rhythm and it never changes: circle, wander, snack, story, circle. Inside it nearly everything is theirs to choose. They saw, they swing, they look after a hedgehog made of a potato. Each child has one key person, who will send you a photograph when the crying stops, usually four minutes after you left.',
+        ],
+        [
+          'Skills to take home',
+          'Doing up zips, using a saw with two hands, waiting, and being kind when it is difficult.',
+        ],
+        ['What to bring', 'A bag they can carry, with a change of clothes they can name.'],
+      ],
+      categories: ['kindergarten', 'outdoor-education'],
+      audience: 'children',
+      ages: [3, 5],
+      group: 12,
+      tickets: [
+        ['Standard', 2100],
+        ['Funded hours top-up', 350],
+      ],
+      when: { season: 'term', weekdays: [2, 4], start: '09:15', end: '12:15' },
+      where: woods,
+      aims: ['Independence', 'Play with others', 'Using tools safely'],
+      provisions: ['Porridge at ten', 'Waterproofs to borrow'],
+      safety: ['Ofsted registered', 'One adult for four children', 'Key person for each child'],
+      accessibility: ['Now-and-next boards', 'One-to-one support can be arranged', 'Cabin with ramp'],
+      questions: [
+        {
+          type: 'long-text',
+          label: 'How does your child like to say goodbye?',
+          answers: [
+            'Fast. Do not let me linger.',
+            'One hug, one wave from the big tree.',
+            'She needs her rabbit and somebody’s hand.',
+          ],
+        },
+        {
+          type: 'short-text',
+          label: 'What do they call the toilet?',
+          answers: ['Loo.', 'The potty house.', 'Wee place.'],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Your key person will ring you this week. Practise zips!',
+    },
+    {
+      kind: 'woods',
+      title: 'Dads and Dens',
+      summary: 'Saturday bacon sandwiches and serious den engineering for dads, grandads and the like.',
+      sections: [
+        [
+          'What happens',
+          'It began with one health visitor noticing that dads stood at the edge. So: a fire, a pile of poles, rope. The children are the architects. At eleven there are bacon sandwiches, or mushroom ones. People talk, or do not. Some of the best conversations in Sheffield have been had holding the other end of a pole.',
+        ],
+        ['Skills to take home', 'Square lashing, a waterproof roof, plaits (there is always one lesson in plaits).'],
+        ['Who it suits', 'Anybody a child calls dad, or nearly.'],
+      ],
+      categories: ['families', 'outdoor-education'],
+      audience: 'families',
+      ages: [2, 99],
+      group: 20,
+      tickets: [
+        ['Child with a grown-up', 500],
+        ['Low income', 0],
+      ],
+      when: { season: 'monthly', weekdays: [6], start: '10:00', end: '12:00' },
+      where: woods,
+      aims: ['Time together', 'Building', 'Company'],
+      provisions: ['Breakfast rolls', 'Rope and poles', 'Hairbands'],
+      safety: ['Fire lit and watched by staff', 'Hard hats for the under-fives, because they like them'],
+      accessibility: ['Pram-friendly track', 'Cabin with ramp'],
+      questions: [
+        { type: 'one-of', label: 'Sandwich', options: ['Bacon', 'Mushroom', 'Egg', 'One of each'], scope: 'learner' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Nobody checks whether you are good at this. Follow the smell of the rolls.',
+    },
+    {
+      kind: 'little-ones',
+      title: 'Grandparents’ Thursday',
+      summary: 'A kind morning in the trees for grandparents who have the little ones on Thursdays.',
+      sections: [
+        [
+          'What happens',
+          'There are chairs with arms. That matters. While the children dig, we do songs that you know and they should. Somebody always brings photographs. Once a month Maggie talks about something that has changed since you did it: weaning, car seats, sleep on the back.',
+        ],
+        ['Skills to take home', 'What is different now, what is exactly the same, and how to fold a modern buggy.'],
+        [
+          'How to find us',
+          'The number 88 bus turns round at the end of the lane. Somebody will meet it if you tell us.',
+        ],
+      ],
+      categories: ['baby-and-toddler', 'elders'],
+      audience: 'families',
+      ages: [0, 99],
+      group: 16,
+      tickets: [['Child with a grandparent', 400]],
+      when: { season: 'term', weekdays: [4], start: '13:15', end: '14:45' },
+      where: woods,
+      aims: ['Company', 'Songs', 'Play with others'],
+      provisions: ['Proper tea', 'Chairs with arms', 'Blankets'],
+      safety: ['Fenced clearing', 'First aiders for young and old', 'Handrail on the track'],
+      accessibility: ['Cabin with ramp and hearing loop', 'Parking at the door'],
+      questions: [{ type: 'yes-no', label: 'Shall we meet you at the bus?', scope: 'learner' }],
+      policy: 'FLEXIBLE',
+      welcome: 'So glad. The chairs by the stove go first, so come at one.',
+    },
+  ],
+};

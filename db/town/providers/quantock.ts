@@ -1,0 +1,222 @@
+import type { TownProvider } from '../offer.ts';
+
+export const quantock: TownProvider = {
+  name: 'Quantock Adventures',
+  type: 'organisation',
+  mission: 'Proper hills, proper sea, proper sandwiches.',
+  about:
+    'Right then. We are Mark, Jo and Big Dave, two mountain leaders and a lifeguard, and we run outdoor days between the Quantocks and the coast. We pick up in Taunton and Bridgwater because not everyone has a car. If you have never walked further than the shop, we will start there.',
+  offers: [
+    {
+      kind: 'holidays',
+      title: 'Hills and Sea Holiday Days',
+      summary: 'Up a hill in the morning, in a rock pool by three: Somerset holidays with a bus to take you.',
+      sections: [
+        [
+          'What happens',
+          'The bus leaves Bridgwater at half eight. Monday might be a stream to follow until it stops; Wednesday might be fossils on the beach. There is always a climb, always a brew, and always a game that goes on too long. Hot lunch comes in big flasks, and there is more of it than you think.',
+        ],
+        ['Skills to take home', 'Reading a map, finding ammonites, walking further than yesterday.'],
+        [
+          'What to bring',
+          'Boots or strong trainers, coat, swimming things in case. We have spares of everything except underpants.',
+        ],
+        [
+          'Funded places',
+          'If you live in Somerset and get free school meals, pick the Holiday place. It is the same bus and the same lunch.',
+        ],
+      ],
+      categories: ['haf', 'holiday-clubs'],
+      audience: 'children',
+      ages: [6, 14],
+      group: 22,
+      tickets: [
+        ['Standard', 3400],
+        ['Brother or sister', 2900],
+        ['Low income', 1500],
+      ],
+      when: { season: 'holidays', weekdays: [1, 3, 5], start: '09:00', end: '15:30' },
+      where: { zipCode: 'TA6 4GL', venue: 'Blake Field pavilion', street: 'Northgate Way' },
+      aims: ['Being active', 'Map reading', 'Looking out for each other'],
+      provisions: ['Bus from Bridgwater and Taunton', 'Hot lunch', 'Boots and coats to borrow'],
+      safety: [
+        'Mountain leaders',
+        'Lifeguard at the beach',
+        'Tide table on the bus wall',
+        'Seat belts and a register at each stop',
+      ],
+      accessibility: ['Bus with a lift', 'All-terrain wheelchair if you tell us a week before'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'Where do you get on?',
+          options: ['Bridgwater', 'Taunton', 'I bring them myself'],
+          required: true,
+        },
+        {
+          type: 'long-text',
+          label: 'Medicine, allergies, bus sickness?',
+          answers: [
+            'Bus sick if he sits at the back.',
+            'Inhaler in the front pocket.',
+            'None, but she will tell you she is allergic to hills.',
+          ],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Sorted. Bus is white with a hill on it. If you are late, ring Jo, she will hold it four minutes.',
+    },
+    {
+      kind: 'walks',
+      title: 'First Hill',
+      summary: 'A three-mile family walk for people who do not think of themselves as walkers.',
+      sections: [
+        [
+          'What happens',
+          'We go at the speed of the shortest legs. There are six stops with something to do at each: a gate to draw, ponies to count, a stone to tell lies about. At the top you can see Wales, unless you cannot. Dave carries a flapjack tray on his head for the last bit. It is a long story.',
+        ],
+        ['Skills to take home', 'Which shoes, which coat, how to read the brown lines on a map.'],
+        [
+          'How to find us',
+          'The lower car park by the combe, not the upper one. Lift share from Taunton at quarter past nine.',
+        ],
+      ],
+      categories: ['families', 'outdoor-education'],
+      audience: 'families',
+      ages: [3, 99],
+      group: 24,
+      tickets: [
+        ['Adult', 600, 'adult'],
+        ['Child', 300, 'child'],
+      ],
+      when: { season: 'monthly', weekdays: [7], start: '10:00', end: '13:00' },
+      where: { zipCode: 'TA2 6RP', venue: 'Combe bottom car park', street: 'Quantock Lane' },
+      aims: ['Walking for pleasure', 'Time together', 'Map reading'],
+      provisions: ['Flapjack', 'Child carriers to borrow'],
+      safety: ['Mountain leader', 'Leader and back marker with radios'],
+      accessibility: ['Shorter loop on a forest road', 'All-terrain wheelchair and pushchair'],
+      questions: [
+        { type: 'number', label: 'How old is your youngest walker?', scope: 'booking' },
+        { type: 'yes-no', label: 'Do you bring a dog?', scope: 'booking' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Lower car park, orange hats. Trainers are fine in summer. In winter borrow our boots.',
+    },
+    {
+      kind: 'paddling',
+      title: 'Coasteering for Teenagers',
+      summary: 'Swim, scramble and jump along the cliffs west of Minehead, in a lot of neoprene.',
+      sections: [
+        [
+          'What happens',
+          'Wetsuit, helmet, buoyancy aid, old trainers. Jo leads from the front and Dave sweeps. We start in gullies that would not scare a goldfish and work along to the ledges. There is always a way round a jump, and more people take it than you would think. Hot chocolate on the slipway after.',
+        ],
+        ['Skills to take home', 'Reading swell, getting out of water onto rock, and saying no to a jump.'],
+        ['Who it suits', 'Confident in deep water. You need not be a fast swimmer.'],
+        [
+          'If the sea is big',
+          'We ring you by eight and swap the day. Two out of ten get swapped. That is the sea for you.',
+        ],
+      ],
+      categories: ['outdoor-education', 'out-of-school'],
+      audience: 'children',
+      ages: [12, 17],
+      group: 10,
+      tickets: [
+        ['Standard', 3900],
+        ['Low income', 2000],
+      ],
+      when: { season: 'monthly', weekdays: [6], start: '10:30', end: '14:00' },
+      where: { zipCode: 'TA24 6AU', venue: 'West slipway', street: 'Quay Path' },
+      aims: ['Sea sense', 'Judging risk', 'Helping others up'],
+      provisions: ['Wetsuit, helmet and buoyancy aid', 'Hot chocolate'],
+      safety: ['Beach lifeguard and coasteering guide', 'Coastguard told before and after', 'One guide for five'],
+      accessibility: ['Flat launch at the harbour for a sea-swim version', 'Large and adaptive wetsuits'],
+      questions: [
+        { type: 'one-of', label: 'Wetsuit size', options: ['Small', 'Medium', 'Large', 'Extra large'] },
+        { type: 'yes-no', label: 'Can they swim 50 metres in open water?', required: true },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Old trainers with laces. Not sliders. We cannot say this enough. Eat breakfast.',
+    },
+    {
+      kind: 'walks',
+      title: 'Bronze Expedition Training',
+      summary: 'Tents, stoves and grid references for the Bronze award, with teachers who will not carry your bag.',
+      sections: [
+        [
+          'What happens',
+          'Four Saturdays in a half year. You put up a tent in the dark with your eyes open and then with them shut. You cook something that is not noodles. On the third day your group plans a route, and we follow at a distance and let you get it a bit wrong. Getting it a bit wrong is how it works.',
+        ],
+        [
+          'Skills to take home',
+          'Grid references, pacing, stove safety, packing a rucksack, sorting out blisters and arguments.',
+        ],
+        ['What to bring', 'What is on the list that we send. Borrow the rest from us before you buy anything.'],
+      ],
+      categories: ['outdoor-education', 'personal-development'],
+      audience: 'children',
+      ages: [14, 18],
+      group: 14,
+      tickets: [
+        ['Standard', 2600],
+        ['Bursary', 600],
+      ],
+      when: { season: 'half-termly', weekdays: [6], start: '09:00', end: '17:00' },
+      where: { zipCode: 'TA6 6RP', venue: 'Durleigh Scout field', street: 'Reservoir Road' },
+      aims: ['Planning a route', 'Living outdoors', 'Working as a team'],
+      provisions: ['Tent, stove and rucksack to borrow', 'Maps'],
+      safety: ['Mountain leaders', 'Tracker carried by every group', 'Stoves lit only outdoors'],
+      accessibility: ['Routes for wheelchair users and for slow teams', 'Menus for every faith and diet'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'School or open award centre?',
+          answers: ['Haygrove.', 'Chilton, year nine.', 'Home educated.'],
+        },
+        { type: 'file', label: 'Medical form, if your school has one' },
+      ],
+      policy: 'STRICT',
+      welcome: 'List attached to the booking page. Boots worn in, please: new boots make Dave cry.',
+    },
+    {
+      kind: 'woods',
+      title: 'Deer Dawn',
+      summary: 'Up before the sun to watch red deer on the common, then a fry-up.',
+      sections: [
+        [
+          'What happens',
+          'We meet in the dark and walk up the combe without talking. You learn to stand still with the wind on your face. Some mornings there are forty hinds on the skyline. Some mornings there is one badger going home. In October the stags roar, and you feel it in your coat.',
+        ],
+        [
+          'Skills to take home',
+          'Wind, tracks, binoculars, and being silent for an hour (it gets easier after ten minutes).',
+        ],
+        ['What to bring', 'Dark clothes that do not rustle. Warm hat. Breakfast is on us.'],
+      ],
+      categories: ['outdoor-education', 'families'],
+      audience: 'families',
+      ages: [8, 99],
+      group: 8,
+      tickets: [
+        ['Adult', 1800, 'adult'],
+        ['Child', 1000, 'child'],
+      ],
+      when: { season: 'monthly', weekdays: [7], start: '06:00', end: '09:30' },
+      where: { zipCode: 'TA2 8FR', venue: 'Forest gate lay-by', street: 'Ridge Road' },
+      aims: ['Patience', 'Knowing wild animals', 'Time together'],
+      provisions: ['Binoculars', 'Cooked breakfast, with or without meat'],
+      safety: ['Route walked the day before', 'Red torches', 'We keep well away from stags in the rut'],
+      accessibility: ['One hide reached by a level track', 'Folding stools'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'Breakfast',
+          options: ['Full', 'Vegetarian', 'Vegan', 'Just tea, it is six in the morning'],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Six means six: deer do not wait. Lights off when you turn into the lay-by.',
+    },
+  ],
+};
