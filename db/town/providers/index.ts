@@ -1,10 +1,20 @@
 import type { TownProvider } from '../offer.ts';
 import { avonVale } from './avon-vale.ts';
+import { brightSparks } from './bright-sparks.ts';
+import { brookStreet } from './brook-street.ts';
+import { harbourside } from './harbourside.ts';
 import { hazelCopse } from './hazel-copse.ts';
 import { kilnYard } from './kiln-yard.ts';
+import { levelsLearning } from './levels-learning.ts';
 import { littleAcorns } from './little-acorns.ts';
+import { mendipMakers } from './mendip-makers.ts';
+import { northStar } from './north-star.ts';
 import { quantock } from './quantock.ts';
+import { riverbank } from './riverbank.ts';
 import { rowanHill } from './rowan-hill.ts';
+import { severnside } from './severnside.ts';
+import { torView } from './tor-view.ts';
+import { willowAndReed } from './willow-and-reed.ts';
 
 /**
  * The providers of the demo town: first the named organisation, later the mentors, of whom the first is the named one.
@@ -17,4 +27,14 @@ export const townProviders: readonly TownProvider[] = [
   kilnYard,
   quantock,
   littleAcorns,
+  severnside,
+  mendipMakers,
+  harbourside,
+  brookStreet,
+  levelsLearning,
+  brightSparks,
+  willowAndReed,
+  northStar,
+  torView,
+  riverbank,
 ];

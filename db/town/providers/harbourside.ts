@@ -1,0 +1,191 @@
+import type { TownProvider } from '../offer.ts';
+
+const warehouse = { zipCode: 'BS8 4LF', venue: 'Harbourside Arts, second floor', street: 'Gasferry Steps' };
+
+export const harbourside: TownProvider = {
+  name: 'Harbourside Arts',
+  type: 'organisation',
+  mission: 'Art school for people who have other things to do.',
+  about:
+    'Light from the north, paint on the floor, gulls on the roof. Harbourside Arts has taught evening classes above the water for thirty years. Our tutors exhibit, argue and make soup. We keep classes at a dozen, so that somebody will stand beside you at the very moment when you are about to spoil it.',
+  offers: [
+    {
+      kind: 'art',
+      title: 'Watercolour for Beginners',
+      summary: 'Six unhurried evenings for adults who say that they cannot draw.',
+      sections: [
+        [
+          'What happens',
+          'We start with water, then with one colour, then with two. By the fourth evening you will paint from life, by the sixth you will have something that you would hang. Between there are puddles, and the puddles are the point. Tea at half past seven.',
+        ],
+        ['Skills to take home', 'Washes, wet in wet, mixing greens that look alive, and stopping in time.'],
+        [
+          'Who it suits',
+          'Complete beginners. If you have painted before, come to Life Drawing on Mondays and be frightened there.',
+        ],
+      ],
+      categories: ['personal-development', 'elders'],
+      audience: 'adults',
+      ages: [18, 99],
+      group: 12,
+      tickets: [
+        ['Standard', 2200],
+        ['Low income', 1100],
+      ],
+      when: { season: 'term', weekdays: [3], start: '19:00', end: '21:00' },
+      where: warehouse,
+      aims: ['Seeing', 'Composition', 'Mixing colour'],
+      provisions: ['Paper, paint and good brushes', 'Tea'],
+      safety: ['Lone-working rule: two tutors lock up', 'Street-lit steps'],
+      accessibility: ['Goods lift to the second floor', 'Hearing loop', 'Easels for sitting and standing'],
+      questions: [{ type: 'long-text', label: 'Is there anything that would help you take part?' }],
+      policy: 'MODERATE',
+      isFormal: true,
+      welcome:
+        'The lift hums; that is normal. Come five minutes early and choose a seat by the window before the sun goes.',
+    },
+    {
+      kind: 'art',
+      title: 'Life Drawing, Monday',
+      summary: 'A model, a heater, a radio turned low, and two hours in which to look.',
+      sections: [
+        [
+          'What happens',
+          'Five poses of a minute, to warm the arm. Three of ten, to find the weight. One of forty, for whatever you need it for. Ewa walks round and says one sentence to each person. You will remember yours for weeks.',
+        ],
+        ['Skills to take home', 'Proportion without measuring, the line under the skin, courage with charcoal.'],
+        ['What to bring', 'Your own paper if you are particular. Otherwise newsprint is here by the yard.'],
+      ],
+      categories: ['personal-development', 'career-development'],
+      audience: 'adults',
+      ages: [18, 99],
+      group: 14,
+      tickets: [
+        ['Standard', 1600],
+        ['Student', 1000],
+      ],
+      when: { season: 'all-year', weekdays: [1], start: '18:30', end: '20:45' },
+      where: warehouse,
+      aims: ['Seeing', 'Drawing from life'],
+      provisions: ['Easel, charcoal, newsprint', 'Soup at the break'],
+      safety: ['Models’ code on the door', 'No photographs, ever'],
+      accessibility: ['Goods lift to the second floor', 'Chairs with arms', 'Drawing boards for laps'],
+      questions: [{ type: 'yes-no', label: 'Have you drawn from life before?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Doors at six. Once the first pose begins we ask you to wait on the landing, with the geraniums.',
+    },
+    {
+      kind: 'art',
+      title: 'Portfolio Year',
+      summary: 'For sixteens to nineteens who are applying to art school and want to get in.',
+      sections: [
+        [
+          'What happens',
+          'Each week: one hour of making, one of pulling apart what you made. We look at what tutors at the colleges look at, which is not what you think. In December there are mock interviews with people who used to say no for a living. We keep a drawer for every student.',
+        ],
+        [
+          'Skills to take home',
+          'Editing your own work, sketchbooks that show thinking, talking about a picture for four minutes.',
+        ],
+      ],
+      categories: ['career-development', 'academic'],
+      audience: 'children',
+      ages: [16, 19],
+      group: 10,
+      tickets: [
+        ['Standard', 2600],
+        ['Bursary', 0],
+      ],
+      when: { season: 'term', weekdays: [6], start: '10:00', end: '13:00' },
+      where: warehouse,
+      aims: ['A finished portfolio', 'Critical thinking', 'Interview practice'],
+      provisions: ['Materials', 'Drawer of your own', 'Scans of your work'],
+      safety: ['Tutors with enhanced DBS checks', 'Solvents in the ventilated room only'],
+      accessibility: ['Goods lift to the second floor', 'Coloured overlays', 'Notes of every critique'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'What do you want to study, if you know?',
+          answers: ['Illustration.', 'No idea. Something with my hands.', 'Foundation first, then film.'],
+        },
+        { type: 'file', label: 'Three pictures, in one file, if you like' },
+      ],
+      policy: 'STRICT',
+      isFormal: true,
+      welcome: 'Bring everything, including the bad ones. Especially the bad ones.',
+    },
+    {
+      kind: 'art',
+      title: 'Big Paper, Small People',
+      summary: 'Eight metres of paper on the floor and under-sevens let loose with long brushes.',
+      sections: [
+        [
+          'What happens',
+          'Socks off. The paper covers the studio from wall to wall. There is music, there are brooms for brushes, and there are three colours, chosen so that no mixture is ugly. After forty minutes everybody climbs the ladder, one by one, to see what it is. It is always a surprise, and it is always a whale.',
+        ],
+        ['Skills to take home', 'Large movements, mixing colours, sharing a whale.'],
+        ['What to bring', 'Clothes for the bin and a second set. There are showers for feet.'],
+      ],
+      categories: ['families', 'baby-and-toddler'],
+      audience: 'families',
+      ages: [2, 7],
+      group: 14,
+      tickets: [
+        ['Child with one adult', 1000],
+        ['Brother or sister', 600],
+      ],
+      when: { season: 'monthly', weekdays: [7], start: '10:00', end: '11:15' },
+      where: warehouse,
+      aims: ['Moving and making', 'Colour', 'Playing together'],
+      provisions: ['Paint that washes out', 'Towels', 'A strip of the picture'],
+      safety: ['Ladder held by a tutor', 'Non-toxic paint', 'Adults stay'],
+      accessibility: ['Goods lift to the second floor', 'Brushes on frames and wheels'],
+      questions: [{ type: 'yes-no', label: 'Does your child mind paint on their feet?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'We have towels. You have no idea how many towels. See you under the gulls.',
+    },
+    {
+      kind: 'art',
+      title: 'Comic School',
+      summary: 'Write it, draw it, ink it, staple it: children leave the holidays with a printed comic.',
+      sections: [
+        [
+          'What happens',
+          'Day one: a character with a problem. Day two: six panels, because six is enough to ruin a life. Day three: ink, lettering, and the photocopier, which is the loudest machine that we own. Everybody swaps copies. A shelf by the stairs holds all of them since 2015.',
+        ],
+        [
+          'Skills to take home',
+          'Telling a story in pictures, lettering, inking over pencil, folding in the right order.',
+        ],
+        ['If you come for one day only', 'You make a four-panel strip and print it as a postcard.'],
+      ],
+      categories: ['holiday-clubs', 'personal-development'],
+      audience: 'children',
+      ages: [8, 13],
+      group: 12,
+      tickets: [
+        ['Standard', 2800],
+        ['Low income', 1200],
+      ],
+      when: { season: 'holidays', weekdays: [3, 4, 5], start: '10:00', end: '14:00' },
+      where: warehouse,
+      aims: ['Storytelling', 'Drawing', 'Finishing'],
+      provisions: ['Pens, paper, printing', 'Squash'],
+      safety: ['Enhanced DBS checks', 'Children handed over at the second floor, never on the steps'],
+      accessibility: ['Goods lift to the second floor', 'Drawing on a tablet instead of paper', 'Quiet table'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'Who is your hero, and what are they bad at?',
+          answers: [
+            'A crab who cannot pinch.',
+            'My nan but with lasers. Bad at parking.',
+            'Captain Sock. Bad at pairs.',
+          ],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Packed lunch, please, and a pencil that you like. The rest is ink.',
+    },
+  ],
+};

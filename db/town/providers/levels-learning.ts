@@ -1,0 +1,212 @@
+import type { TownProvider } from '../offer.ts';
+
+const barn = { zipCode: 'BA6 8JZ', venue: 'The Peat Barn', street: 'Moor Drove' };
+
+export const levelsLearning: TownProvider = {
+  name: 'Levels Learning',
+  type: 'organisation',
+  mission: 'School for the days when you are not at school.',
+  about:
+    'Levels Learning is a small, registered part-time setting on the Somerset Levels. Thirty children come for one, two or three days a week; for the rest they are taught at home or are mending. We have two teachers, a psychologist on Wednesdays, eleven ducks and water on three sides. In wet winters there is a boat to the car park.',
+  offers: [
+    {
+      kind: 'study',
+      title: 'A Day at the Peat Barn',
+      summary: 'One calm school day a week for children who are taught at home or cannot face school yet.',
+      sections: [
+        [
+          'What happens',
+          'The morning is maths and words, in groups of five, at the level that you are at and not at your birthday. Then ducks. After lunch there is one long project that takes as many weeks as it takes: this spring it is the history of eels. The day ends with everybody saying one thing, or passing.',
+        ],
+        [
+          'Skills to take home',
+          'Learning without an alarm bell, asking for a break, and more about eels than you thought possible.',
+        ],
+        ['What to bring', 'Lunch, slippers, outdoor shoes. A comforter, if you have one; nobody will mention it.'],
+        ['Before you begin', 'Come for an hour on any Friday, when the barn is empty.'],
+      ],
+      categories: ['home-education', 'short-breaks'],
+      audience: 'children',
+      ages: [7, 14],
+      group: 15,
+      tickets: [
+        ['Standard', 4200],
+        ['Bursary', 1500],
+      ],
+      when: { season: 'term', weekdays: [2], start: '09:30', end: '14:30' },
+      where: barn,
+      aims: ['Feeling safe in a group', 'Reading, writing and number', 'Staying with a question'],
+      provisions: ['Soup', 'Quiet room', 'Ducks'],
+      safety: [
+        'Teachers and a trained counsellor',
+        'Enhanced DBS checks',
+        'Fenced water',
+        'Sign-out by name and password',
+      ],
+      accessibility: ['Step-free barn', 'Low light and low noise', 'Come late or leave early without asking'],
+      questions: [
+        {
+          type: 'long-text',
+          label: 'What has school been like, and what would a good day be?',
+          answers: [
+            'Too loud, too fast. A good day is one where she eats lunch.',
+            'He stopped going in March. Good day: he says something.',
+            'We have always home-educated. She wants friends who like eels.',
+          ],
+        },
+        { type: 'yes-no', label: 'Is there an education, health and care plan?' },
+      ],
+      policy: 'MODERATE',
+      isFormal: true,
+      welcome: 'We will write again with photographs of every room and every duck. There is no bell.',
+    },
+    {
+      kind: 'science',
+      title: 'Eels, Herons and Mud: Wetland Science',
+      summary: 'Home-educated children measure a real marsh and send the numbers to people who use them.',
+      sections: [
+        [
+          'What happens',
+          'Chest waders, nets, test strips. We count what lives in the same ten metres of ditch every fortnight and have done so for six years. The children’s records go to the county. Last autumn they found a water beetle that nobody had seen here since 1983.',
+        ],
+        ['Skills to take home', 'Sampling, keys, graphs, and walking in mud without losing a boot.'],
+        ['If it floods', 'We go by boat, which is the best thing that can happen.'],
+      ],
+      categories: ['home-education', 'outdoor-education'],
+      audience: 'children',
+      ages: [8, 15],
+      group: 12,
+      tickets: [
+        ['Standard', 1300],
+        ['Brother or sister', 900],
+      ],
+      when: { season: 'term', weekdays: [4], start: '10:00', end: '12:30' },
+      where: barn,
+      aims: ['Measuring', 'Knowing and naming living things', 'Patience'],
+      provisions: ['Waders', 'Nets and microscopes', 'Hot squash'],
+      safety: ['Water never above the knee', 'Throw lines', 'Hands washed before anything'],
+      accessibility: ['Boardwalk for wheels to two of the sites', 'Barn microscope with a screen'],
+      questions: [
+        { type: 'number', label: 'Shoe size, for waders' },
+        { type: 'yes-no', label: 'Happy to touch leeches? (There are never many.)' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Two pairs of socks. No white clothes, ever. The boardwalk begins behind the barn.',
+    },
+    {
+      kind: 'study',
+      title: 'IGCSE Biology for Home Educators',
+      summary: 'Two years of biology in a barn, with practicals, ending in a real exam at a real centre.',
+      sections: [
+        [
+          'What happens',
+          'Dr Lune teaches, you take notes, then we cut something open, grow something or watch something breathe. Homework is an hour. We enter you with an exam centre in Bridgwater and drive there together with sandwiches.',
+        ],
+        ['Skills to take home', 'Practicals, exam technique, and how a duck’s lung is better than yours.'],
+        ['Who it suits', 'Ages 13 to 16 who read easily and can work by themselves for an hour a week.'],
+      ],
+      categories: ['home-education', 'academic'],
+      audience: 'children',
+      ages: [13, 17],
+      group: 10,
+      tickets: [
+        ['Standard', 1800],
+        ['Bursary', 600],
+      ],
+      when: { season: 'term', weekdays: [3], start: '13:00', end: '15:00' },
+      where: { zipCode: 'BA6 9JH', venue: 'Benedict Street Annexe', street: 'Benedict Street' },
+      aims: ['Biology', 'Exam practice', 'Practical skills'],
+      provisions: ['Textbook to borrow', 'Lab coat', 'Exam entry'],
+      safety: ['Scalpels counted', 'Goggles', 'Enhanced DBS checks'],
+      accessibility: ['Ground-floor lab', 'Extra time arranged with the centre'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'When do you want to sit the exam?',
+          options: ['Next summer', 'The summer after', 'Not sure'],
+        },
+      ],
+      policy: 'STRICT',
+      isFormal: true,
+      welcome: 'First homework: look at a leaf for ten minutes and write down what you see. Dr L.',
+    },
+    {
+      kind: 'animals',
+      title: 'Duck Keepers',
+      summary: 'An hour with eleven ducks and one grown-up for children who find people difficult today.',
+      sections: [
+        [
+          'What happens',
+          'You put on your boots, collect the eggs, change the water and sit. Ducks come when you are still. There is no talk unless you start it. Jean has kept ducks for fifty years and has never once asked a child how school is.',
+        ],
+        ['Skills to take home', 'Routine, gentleness, telling eleven ducks apart.'],
+        ['Who it suits', 'One or two children at a time. Parents can wait in the barn with a book.'],
+      ],
+      categories: ['short-breaks', 'outdoor-education'],
+      audience: 'children',
+      ages: [5, 14],
+      group: 2,
+      tickets: [
+        ['Standard', 1500],
+        ['Low income', 500],
+      ],
+      when: { season: 'all-year', weekdays: [3], start: '15:30', end: '16:30' },
+      where: barn,
+      aims: ['Calm', 'Care for animals', 'Routine'],
+      provisions: ['Boots', 'An egg to take home'],
+      safety: ['Fenced pond', 'Hand-washing station', 'Jean is a retired nurse'],
+      accessibility: ['Hard path to the duck house', 'Seats at duck height', 'Visual plan of the hour'],
+      questions: [
+        {
+          type: 'long-text',
+          label: 'How will we know that your child has had enough?',
+          answers: [
+            'He goes very quiet and pulls his sleeves.',
+            'She says she is bored. She is not, she is full.',
+            'You will know.',
+          ],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Jean says: come as you are. The ducks do.',
+    },
+    {
+      kind: 'holidays',
+      title: 'Levels Boat Week',
+      summary: 'Holiday days on flat, slow water: punts, maps and a camp kitchen under willows.',
+      sections: [
+        [
+          'What happens',
+          'Nobody can get lost on the Levels; every ditch leads to the barn. Crews of five share a punt, draw a map of their own and give every corner a name. Lunch is cooked on the bank by whichever crew lost at noughts and crosses.',
+        ],
+        ['Skills to take home', 'Punting, mapping, cooking pancakes outdoors, and slowing down.'],
+        ['What to bring', 'Clothes for wet knees, a hat, a towel. Lunch is ours.'],
+      ],
+      categories: ['holiday-clubs', 'outdoor-education'],
+      audience: 'children',
+      ages: [7, 13],
+      group: 15,
+      tickets: [
+        ['Standard', 3300],
+        ['Brother or sister', 2800],
+        ['Low income', 1300],
+      ],
+      when: { season: 'holidays', weekdays: [1, 2, 4], start: '10:00', end: '15:00' },
+      where: barn,
+      aims: ['Working together', 'Water safety', 'Being outdoors'],
+      provisions: ['Lunch', 'Buoyancy aids', 'Map paper'],
+      safety: ['Buoyancy aids worn', 'Lifeguard in every third punt', 'Water waist deep'],
+      accessibility: ['Punt with a ramp', 'Quiet crew of three for those who prefer'],
+      questions: [
+        { type: 'one-of', label: 'Can your child swim?', options: ['Not yet', 'A bit', 'Well'] },
+        {
+          type: 'short-text',
+          label: 'Foods to avoid',
+          answers: ['None.', 'Egg. Pancakes without, please.', 'No pork.'],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Turn off at the drove, drive past two herons, park by the barn. Crews are drawn at ten.',
+    },
+  ],
+};

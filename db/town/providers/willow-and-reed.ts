@@ -1,0 +1,178 @@
+import type { TownProvider } from '../offer.ts';
+
+const reedHouse = { zipCode: 'NR2 3EP', venue: 'The Reed House', street: 'Jessopp Yard' };
+
+export const willowAndReed: TownProvider = {
+  name: 'Willow and Reed',
+  type: 'organisation',
+  mission: 'Old hand skills of Norfolk, taught slowly.',
+  about:
+    'My grandfather cut reed on the Broads and my mother made eel traps. I am Annis, and with my cousin Wilf I teach what they taught us before it goes. We grow our own willow on the marsh. Cut in January, sort in February, soak a week, weave. You cannot hurry it, and after an hour you will not want to.',
+  offers: [
+    {
+      kind: 'craft',
+      title: 'Your First Basket',
+      summary: 'A round willow basket, from a bundle of sticks to a handle, in one long day.',
+      sections: [
+        [
+          'What happens',
+          'We begin with a cross of six sticks and a knife. By eleven there is a base. By one the sides are up, tied together at the top like a small tent. After soup you weave, and the talking stops by itself. The handle goes in at half past three. It will creak for a week; that is the willow settling.',
+        ],
+        ['Skills to take home', 'Base, upsett, randing, border, and feeling which end is the butt.'],
+        ['What to bring', 'Strong hands or patience. An apron. A car with room for a basket.'],
+      ],
+      categories: ['personal-development', 'elders'],
+      audience: 'adults',
+      ages: [16, 99],
+      group: 8,
+      tickets: [
+        ['Standard', 6800],
+        ['Unwaged', 4000],
+      ],
+      when: { season: 'monthly', weekdays: [6], start: '09:30', end: '16:30' },
+      where: reedHouse,
+      aims: ['Making something from start to finish', 'An old craft'],
+      provisions: ['Willow', 'Tools', 'Soup and bread'],
+      safety: ['Eye protection while rods are long', 'Cousin Wilf is a first-aider'],
+      accessibility: ['Level yard', 'Table weaving instead of lap weaving', 'Rods sorted by strength of hand'],
+      questions: [
+        { type: 'yes-no', label: 'Have you any weakness in your hands?', help: 'There is softer willow for that.' },
+      ],
+      policy: 'STRICT',
+      welcome: 'The willow went into the water for you this morning. Annis.',
+    },
+    {
+      kind: 'craft',
+      title: 'Bird Feeders and Stars',
+      summary: 'Two small things in willow for children of six and over, and the grown-up beside them.',
+      sections: [
+        [
+          'What happens',
+          'A star takes ten minutes, once you know. A feeder takes an hour, and goes wrong in the middle, where everyone’s goes wrong. I tell the story of how the wren became king, and Wilf does the bird noises. Take both things home wet and hang them where you can see them from your bed.',
+        ],
+        ['Skills to take home', 'Bending without breaking, tying off, and the calls of four birds.'],
+      ],
+      categories: ['families', 'personal-development'],
+      audience: 'families',
+      ages: [6, 99],
+      group: 12,
+      tickets: [
+        ['Adult', 1500, 'adult'],
+        ['Child', 900, 'child'],
+      ],
+      when: { season: 'monthly', weekdays: [7], start: '14:00', end: '16:00' },
+      where: reedHouse,
+      aims: ['Making by hand', 'Knowing birds', 'Time together'],
+      provisions: ['Willow and string', 'Apple juice'],
+      safety: ['Blunt bodkins', 'Rods trimmed short for children'],
+      accessibility: ['Level yard', 'Clamps for one-handed weaving'],
+      questions: [{ type: 'number', label: 'How old are the children?', scope: 'booking' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Come by the yard gate. If the cat is on your chair, it is the cat’s chair.',
+    },
+    {
+      kind: 'craft',
+      title: 'Monday Weavers',
+      summary: 'A standing group for people who have made one basket and cannot stop.',
+      sections: [
+        [
+          'What happens',
+          'Each brings what they are making. I go from chair to chair. There are seven who have come since the start, and they will make room. We have a trip to the marsh to cut in January, in all weathers, with whisky in the tea for those who want it.',
+        ],
+        ['Skills to take home', 'Frames, square work, skeined handles; whatever you are ready for.'],
+      ],
+      categories: ['elders', 'personal-development'],
+      audience: 'adults',
+      ages: [18, 99],
+      group: 12,
+      tickets: [
+        ['Standard', 1400],
+        ['Unwaged', 800],
+      ],
+      when: { season: 'term', weekdays: [1], start: '10:00', end: '13:00' },
+      where: reedHouse,
+      aims: ['Company', 'An old craft'],
+      provisions: ['Tools', 'Tea', 'Willow at cost'],
+      safety: ['Good light', 'First-aider'],
+      accessibility: ['Level yard', 'Armchairs', 'Parking at the door for two cars'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'What are you making?',
+          answers: [
+            'A log basket. It leans.',
+            'A cradle for the grandchild due in May.',
+            'I have not decided. Something with a lid.',
+          ],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Your chair is the one by the stove until somebody says otherwise.',
+    },
+    {
+      kind: 'craft',
+      title: 'Reed Boats for the Holidays',
+      summary: 'Children build a boat from Norfolk reed as long as their arm, and race it on the Wensum.',
+      sections: [
+        [
+          'What happens',
+          'Reed floats because it is full of air. You will find that out with a bucket. Then you bundle, bind, turn up a bow and make a sail from birch bark. At twelve we walk to the river. Wilf stands downstream in his waders with a net.',
+        ],
+        ['Skills to take home', 'Binding, balance, why boats have keels.'],
+        ['What to bring', 'Wellies, a snack, and a small passenger who does not mind the water.'],
+      ],
+      categories: ['holiday-clubs', 'outdoor-education'],
+      audience: 'children',
+      ages: [6, 11],
+      group: 10,
+      tickets: [
+        ['Standard', 1800],
+        ['Brother or sister', 1500],
+      ],
+      when: { season: 'holidays', weekdays: [2, 4], start: '10:00', end: '13:00' },
+      where: reedHouse,
+      aims: ['Making something from start to finish', 'Knowing a river', 'Trying again'],
+      provisions: ['Reed, string, bark', 'Juice'],
+      safety: ['Arm’s length from the water unless held', 'Throw line', 'Enhanced DBS checks'],
+      accessibility: ['Level yard', 'Slipway with a ramp'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'Who will be the passenger?',
+          answers: ['A Lego pirate.', 'Small bear.', 'She wants to send her brother.'],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'The river is in good humour this week. Wilf has mended the net.',
+    },
+    {
+      kind: 'craft',
+      title: 'Corn Dollies by Candlelight',
+      summary: 'Straw plaiting for winter evenings, as it was done when there was nothing else to do.',
+      sections: [
+        [
+          'What happens',
+          'Five straws, a fold, a turn, again. Your fingers learn it before you do. We use old wheat with hollow stems, and we talk, or somebody sings. Everyone makes a Norfolk lantern to hang over the door until the next harvest.',
+        ],
+        ['Who it suits', 'Adults, and children over ten who like fiddly things.'],
+      ],
+      categories: ['families', 'elders'],
+      audience: 'families',
+      ages: [10, 99],
+      group: 12,
+      tickets: [
+        ['Standard', 1200],
+        ['Low income', 600],
+      ],
+      when: { season: 'half-termly', weekdays: [4], start: '18:30', end: '20:30' },
+      where: reedHouse,
+      aims: ['An old craft', 'Patience', 'Company'],
+      provisions: ['Straw', 'Ribbon', 'Spiced apple'],
+      safety: ['Candles in jars', 'Fire blanket', 'Straw kept damp'],
+      accessibility: ['Level yard', 'Bright lamp at one table', 'Thick straw for stiff fingers'],
+      questions: [{ type: 'yes-no', label: 'Do you need the bright table?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Bring a warm shawl. The straw is soaking.',
+    },
+  ],
+};
