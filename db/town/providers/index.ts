@@ -2,18 +2,24 @@ import type { TownProvider } from '../offer.ts';
 import { avonVale } from './avon-vale.ts';
 import { brightSparks } from './bright-sparks.ts';
 import { brookStreet } from './brook-street.ts';
+import { chalkStream } from './chalk-stream.ts';
+import { eastonHub } from './easton-hub.ts';
+import { greenway } from './greenway.ts';
 import { harbourside } from './harbourside.ts';
 import { hazelCopse } from './hazel-copse.ts';
 import { kilnYard } from './kiln-yard.ts';
 import { levelsLearning } from './levels-learning.ts';
 import { littleAcorns } from './little-acorns.ts';
 import { mendipMakers } from './mendip-makers.ts';
+import { moorlandPonies } from './moorland-ponies.ts';
 import { northStar } from './north-star.ts';
+import { oakAndEmber } from './oak-and-ember.ts';
 import { quantock } from './quantock.ts';
 import { riverbank } from './riverbank.ts';
 import { rowanHill } from './rowan-hill.ts';
 import { severnside } from './severnside.ts';
 import { torView } from './tor-view.ts';
+import { wildside } from './wildside.ts';
 import { willowAndReed } from './willow-and-reed.ts';
 
 /**
@@ -37,4 +43,10 @@ export const townProviders: readonly TownProvider[] = [
   northStar,
   torView,
   riverbank,
+  eastonHub,
+  moorlandPonies,
+  greenway,
+  chalkStream,
+  oakAndEmber,
+  wildside,
 ];

@@ -1,0 +1,173 @@
+import type { TownProvider } from '../offer.ts';
+
+const hub = { zipCode: 'BS5 0UR', venue: 'Easton Community Hub', street: 'Stapleton Passage' };
+const hubSafety = ['Two trained volunteers at each group', 'Enhanced DBS checks', 'Safeguarding lead on shift'];
+
+export const eastonHub: TownProvider = {
+  name: 'Easton Community Hub',
+  type: 'organisation',
+  mission: 'Doors open, kettle on, twenty-three languages.',
+  about:
+    'Easton Community Hub belongs to the people who use it: they voted for the yellow door. Under one roof there is a nursery, a kitchen, a law clinic, a mosque’s overflow on Fridays and a ukulele band. We are all neighbours. If your English is new, bring it anyway; if you are lonely, do not wait until you are not.',
+  offers: [
+    {
+      kind: 'little-ones',
+      title: 'Stay and Play at the Yellow Door',
+      summary: 'A friendly hour and a half for babies, toddlers and whoever needs a cup of tea.',
+      sections: [
+        [
+          'What happens',
+          'Mats, wooden toys, singing at eleven in three languages, and somebody who asks how you are. Come late, leave early, bring the big sister on her day off. Auntie Farhana has five grandchildren and will hold yours too.',
+        ],
+        ['Skills to take home', 'Songs, turns, and that other people’s babies do not sleep either.'],
+        ['Who comes', 'Mums, dads, grannies, foster carers, childminders. A health visitor on the first Friday.'],
+      ],
+      categories: ['baby-and-toddler', 'families'],
+      audience: 'families',
+      ages: [0, 4],
+      group: 18,
+      tickets: [['Free place', 0]],
+      when: { season: 'term', weekdays: [5], start: '10:00', end: '11:30' },
+      where: hub,
+      aims: ['Play with others', 'Singing', 'Company'],
+      provisions: ['Tea and toast', 'Toys', 'Spare nappies'],
+      safety: hubSafety,
+      accessibility: ['Ramp at the yellow door', 'Changing bed', 'Interpreters for Somali, Arabic and Urdu'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'Which languages do you sing in at home?',
+          answers: ['Somali and English.', 'Polish.', 'English, badly.'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome:
+        'You are very welcome. The pram park is on the left, the tea is on the right, Auntie Farhana is in the middle.',
+    },
+    {
+      kind: 'club',
+      title: 'Homework and Samosas',
+      summary: 'Help with homework from people who have time, and something hot to eat with it.',
+      sections: [
+        [
+          'What happens',
+          'Students from the university and two retired engineers sit at the tables. You say what is due. First samosas, then sums: the other order does not work. There are six computers with a printer, because half of homework is a printer.',
+        ],
+        ['Skills to take home', 'Finished homework. How to begin. Where to ask.'],
+      ],
+      categories: ['school-clubs', 'academic'],
+      audience: 'children',
+      ages: [7, 16],
+      group: 25,
+      tickets: [['Free place', 0]],
+      when: { season: 'term', weekdays: [1, 3], start: '15:45', end: '17:45' },
+      where: hub,
+      aims: ['Homework done', 'Asking for help', 'Making friends'],
+      provisions: ['Samosas and fruit', 'Computers', 'Quiet room'],
+      safety: hubSafety,
+      accessibility: ['Ramp at the yellow door', 'Reading pens', 'One-to-one table'],
+      questions: [
+        {
+          type: 'many-of',
+          label: 'Which subjects?',
+          options: ['Maths', 'English', 'Science', 'Languages', 'Everything'],
+        },
+        { type: 'yes-no', label: 'May they walk home alone?', required: true },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Tell your child: food first. Bring the worksheet even if it has been in the bag for a week.',
+    },
+    {
+      kind: 'music',
+      title: 'Ukulele Uprising',
+      summary: 'Three chords by the end of the first hour, and a song with all of us on the steps.',
+      sections: [
+        [
+          'What happens',
+          'We lend you an instrument with coloured dots on it. Beginners sit in front. By the break you can play four songs, because four songs have the same three chords. We play at weddings, eviction protests and the lantern parade.',
+        ],
+        ['Skills to take home', 'C, F, G7 and singing while your fingers do something else.'],
+      ],
+      categories: ['families', 'personal-development'],
+      audience: 'families',
+      ages: [8, 99],
+      group: 30,
+      tickets: [
+        ['Standard', 400],
+        ['Low income', 0],
+      ],
+      when: { season: 'all-year', weekdays: [2], start: '18:30', end: '20:00' },
+      where: hub,
+      aims: ['Playing together', 'Rhythm', 'Company'],
+      provisions: ['Ukulele to borrow', 'Song book', 'Chai'],
+      safety: hubSafety,
+      accessibility: ['Ramp at the yellow door', 'Open-tuned ukulele for one hand', 'Large-print songs'],
+      questions: [{ type: 'yes-no', label: 'Do you need to borrow a ukulele?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'No need to practise, sister, brother. Just cut your nails on the left hand.',
+    },
+    {
+      kind: 'holidays',
+      title: 'Easton Summer and Winter Kitchen Club',
+      summary: 'Cook, eat, play, go home full: free holiday days for children who live round here.',
+      sections: [
+        [
+          'What happens',
+          'The morning is the kitchen: whose recipe is it today? A grandmother comes to show. We eat at one, forty of us, at one table that goes through two rooms. The afternoon is the park or, if wet, the hall with the parachute.',
+        ],
+        ['Skills to take home', 'Chopping, kneading, serving others first, parachute.'],
+        ['Who it suits', 'Free for everybody in BS5. If you live further away and need it, ask us, we never count.'],
+      ],
+      categories: ['holiday-clubs', 'out-of-school'],
+      audience: 'children',
+      ages: [5, 12],
+      group: 40,
+      tickets: [['Free place', 0]],
+      when: { season: 'holidays', weekdays: [1, 2, 3], start: '10:00', end: '14:30' },
+      where: { zipCode: 'BS5 9BT', venue: 'Rosemary Hall', street: 'Rosemary Row' },
+      aims: ['Healthy eating', 'Being active', 'Making friends'],
+      provisions: ['Breakfast and lunch', 'All ingredients', 'Food bag on the last day'],
+      safety: [...hubSafety, 'Allergy chart on the kitchen door'],
+      accessibility: ['Step-free hall', 'Quiet room', 'Helpers who speak your language'],
+      questions: [
+        {
+          type: 'many-of',
+          label: 'Food',
+          options: ['Halal', 'Vegetarian', 'Vegan', 'No nuts', 'No dairy', 'No gluten'],
+        },
+        { type: 'long-text', label: 'What should the kitchen and the play leaders know?' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Bring your child and a smile. Bring a recipe from your own mum if you have one.',
+    },
+    {
+      kind: 'craft',
+      title: 'Sewing Circle for Women',
+      summary: 'Machines, cloth and company on Thursday mornings, with a crèche and no men.',
+      sections: [
+        [
+          'What happens',
+          'You can come to make curtains, or a dress for Eid, or nothing. Amal was a tailor in Aleppo and cuts without a pattern. We sew, we talk about landlords. At half past eleven somebody unwraps something sweet.',
+        ],
+        ['Skills to take home', 'Zips, hems, darts, and a phone number for a solicitor.'],
+      ],
+      categories: ['personal-development', 'elders'],
+      audience: 'adults',
+      ages: [16, 99],
+      group: 14,
+      tickets: [
+        ['Pay what you can', 200],
+        ['Unwaged', 0],
+      ],
+      when: { season: 'term', weekdays: [4], start: '10:00', end: '12:30' },
+      where: { zipCode: 'BS5 9BT', venue: 'Rosemary Hall, upstairs', street: 'Rosemary Row' },
+      aims: ['Making by hand', 'Company', 'English by the way'],
+      provisions: ['Machines', 'Cloth', 'Crèche'],
+      safety: ['Women-only floor', 'Crèche with qualified staff'],
+      accessibility: ['Lift', 'Hand-operated machine', 'Translated sheets'],
+      questions: [{ type: 'yes-no', label: 'Do you need the crèche?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Ring upstairs. Amal will throw down the key in a sock. This is normal.',
+    },
+  ],
+};

@@ -1,0 +1,178 @@
+import type { TownProvider } from '../offer.ts';
+
+const meadows = { zipCode: 'M20 2AJ', venue: 'Fletcher Moss west gate', street: 'Stenner Walk' };
+const wildSafety = ['Forest school leader', 'Head count at every gate', 'Parents stay throughout'];
+
+export const wildside: TownProvider = {
+  name: 'Wildside Families',
+  type: 'organisation',
+  mission: 'Get everybody out of the door by ten. We know. Well done.',
+  about:
+    'Wildside was two mums with a WhatsApp group and four children under three. Now it’s 600 families along the Mersey (and still mostly WhatsApp). We plan the outing so you don’t have to: where to park, where to wee, what’s the ice-cream situation. Low bar, good coats.',
+  offers: [
+    {
+      kind: 'walks',
+      title: 'Buggy Ramble and a Bun',
+      summary: 'Two flat miles by the Mersey with prams, then somebody else makes the coffee.',
+      sections: [
+        [
+          'What happens',
+          'We meet at the gate, wait for whoever is having a nappy crisis, and set off. No lanes with cars. One nettle section (mapped). Halfway there’s a bench for feeding. At the end: the cricket pavilion, which does buns for us at cost.',
+        ],
+        ['Loo situation', 'Start: yes. Middle: no. End: yes, with a changing table that actually folds down.'],
+      ],
+      categories: ['baby-and-toddler', 'families'],
+      audience: 'families',
+      ages: [0, 3],
+      group: 20,
+      tickets: [
+        ['Child with any grown-up', 300],
+        ['Low income', 0],
+      ],
+      when: { season: 'all-year', weekdays: [2], start: '10:15', end: '12:00' },
+      where: meadows,
+      aims: ['Fresh air', 'Company', 'Looking and listening'],
+      provisions: ['Bun', 'Emergency wipes'],
+      safety: wildSafety,
+      accessibility: ['All tarmac and fine gravel', 'Double-buggy tested'],
+      questions: [
+        { type: 'one-of', label: 'Transport', options: ['Pram', 'Double buggy', 'Sling', 'Walks (allegedly)'] },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'You are booked. If you’re late we’ll be going two miles an hour, you’ll catch us.',
+    },
+    {
+      kind: 'woods',
+      title: 'Stick Club Sundays',
+      summary: 'Give a child a stick. Stand back. Drink tea. We bring the sticks.',
+      sections: [
+        [
+          'What happens',
+          'Wands, spears, fishing rods, walking sticks, one very long one that needs six people. There’s a table with string, wool and hand drills. You can join in or you can stand and stare at the river with us; both are valid parenting.',
+        ],
+        ['Skills to take home', 'Knots, drilling, negotiations about whose stick that is.'],
+        ['If it rains', 'There are tarps. There is also more mud, which is a plus point for half of the group.'],
+      ],
+      categories: ['families', 'outdoor-education'],
+      audience: 'families',
+      ages: [2, 10],
+      group: 25,
+      tickets: [
+        ['Child with any grown-up', 500],
+        ['Brother or sister', 300],
+        ['Low income', 0],
+      ],
+      when: { season: 'all-year', weekdays: [7], start: '10:00', end: '11:45' },
+      where: { zipCode: 'M20 6BZ', venue: 'Withington meadow gate', street: 'Palatine Ings' },
+      aims: ['Play with others', 'Using tools safely', 'Being outdoors'],
+      provisions: ['Sticks (so many)', 'Tea', 'String'],
+      safety: wildSafety,
+      accessibility: ['Mown path', 'All-terrain buggy to borrow'],
+      questions: [{ type: 'number', label: 'How many children, and how many sticks?', scope: 'booking' }],
+      policy: 'FLEXIBLE',
+      welcome: 'See you Sunday! One stick per child may come home. We do try to enforce this.',
+    },
+    {
+      kind: 'paddling',
+      title: 'Stand-Up, Fall-In Family Paddle',
+      summary: 'Giant paddleboards on the water park: one board, one whole family, much screaming.',
+      sections: [
+        [
+          'What happens',
+          'Six people fit on a board. In theory. You get a lesson on the grass (mime it, feel daft), then an hour on the lake. There’s a race, which nobody finishes. Wetsuits for all, down to age four.',
+        ],
+        ['Ice-cream situation', 'Van at the car park, April to September. Hot chips other months.'],
+      ],
+      categories: ['families', 'outdoor-education'],
+      audience: 'families',
+      ages: [4, 99],
+      group: 18,
+      tickets: [
+        ['Adult', 1600, 'adult'],
+        ['Child', 1000, 'child'],
+      ],
+      when: { season: 'monthly', weekdays: [6], start: '13:00', end: '15:00' },
+      where: { zipCode: 'M20 3HE', venue: 'Parrs Mere jetty', street: 'Waterside Drive' },
+      aims: ['Water confidence', 'Time together', 'Laughing'],
+      provisions: ['Boards', 'Wetsuits', 'Buoyancy aids'],
+      safety: ['Paddleboard instructors', 'Rescue boat', 'Buoyancy aids worn'],
+      accessibility: ['Board with a seat', 'Hoist at the jetty', 'Warm changing room'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'Wetsuit',
+          options: ['Age 4 to 6', 'Age 7 to 9', 'Age 10 to 12', 'Adult small', 'Adult medium', 'Adult large'],
+        },
+        { type: 'yes-no', label: 'Can they swim?', required: true },
+      ],
+      policy: 'MODERATE',
+      welcome: 'You will fall in. Make peace with it. Towels, dry pants, ice-cream money.',
+    },
+    {
+      kind: 'holidays',
+      title: 'Don’t Know What to Do with Them Thursdays',
+      summary: 'One planned outing every Thursday of the holidays, with your children and ours.',
+      sections: [
+        [
+          'What happens',
+          'You come too: it’s an outing, not childcare (sorry). Past ones: the tram museum; the wood with the den like a cathedral; damming a beck for three hours. We book, we bring the map, we count everybody, we carry the potty.',
+        ],
+        ['Where', 'Start at the same gate, then we go by bus or on foot. All stops are on the page the week before.'],
+      ],
+      categories: ['holiday-clubs', 'families'],
+      audience: 'families',
+      ages: [1, 12],
+      group: 30,
+      tickets: [
+        ['Child with any grown-up', 600],
+        ['Brother or sister', 300],
+        ['Low income', 0],
+      ],
+      when: { season: 'holidays', weekdays: [4], start: '10:00', end: '14:30' },
+      where: meadows,
+      aims: ['Trying new things', 'Time together', 'Company'],
+      provisions: ['Bus fares', 'The potty', 'Snack box'],
+      safety: wildSafety,
+      accessibility: ['Routes checked with a wheelchair', 'Quiet carriage of the group'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'Ages of everybody you bring',
+          scope: 'booking',
+          answers: ['Two and five.', 'Four, seven, and me (41).', 'Ten, and a teenager under protest.'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Booked. Pack twice as much food as you think. We’ve never once brought any home.',
+    },
+    {
+      kind: 'walks',
+      title: 'Torch Walk for Early Bedtimes',
+      summary: 'Half past five, dark, wellies: a night walk for children who go to bed at seven.',
+      sections: [
+        [
+          'What happens',
+          'It’s dark at tea time in winter, so use it. Half a mile with torches, looking for eyes (spiders have them!). There’s a bat box, a hedgehog talk of exactly four minutes, and warm milk. You’re home by seven. In summer we go at dawn instead, with birdsong, and regret.',
+        ],
+        ['Skills to take home', 'Torch manners, night eyes, not being scared.'],
+      ],
+      categories: ['families', 'outdoor-education'],
+      audience: 'families',
+      ages: [3, 9],
+      group: 20,
+      tickets: [
+        ['Child with any grown-up', 400],
+        ['Low income', 0],
+      ],
+      when: { season: 'half-termly', weekdays: [3], start: '17:30', end: '18:30' },
+      where: meadows,
+      aims: ['Being at home in the dark', 'Knowing and naming living things', 'Time together'],
+      provisions: ['Torches', 'Warm milk', 'Reflective sashes'],
+      safety: wildSafety,
+      accessibility: ['Tarmac loop', 'Red-light torches for sensitive eyes'],
+      questions: [{ type: 'yes-no', label: 'Are they scared of the dark? (So are some of us.)' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Pyjamas under coats is not only allowed but encouraged.',
+    },
+  ],
+};
