@@ -32,7 +32,7 @@ export function addDates(listing: TownListing, random: SeededRandom, now: Tempor
     created_at: now.toString(),
   });
   const isSmall = random.chance(0.15) && listing.offer.title !== PLAIN_TITLE;
-  const capacity = isSmall ? SMALL_GROUP : listing.offer.group;
+  const capacity = isSmall ? Math.min(SMALL_GROUP, listing.offer.group) : listing.offer.group;
   for (const day of datesAround(today, listing.offer.when, listing.councilCode)) {
     const date = day.toString();
     const startAt = instantOf(date, start);

@@ -17,16 +17,19 @@ export const chalkStream: TownProvider = {
   offers: [
     {
       kind: 'woods',
-      title: 'Bushcraft Weekend',
-      summary: 'Two days, one night, one tarp, for families who have always meant to.',
+      title: 'Bushcraft from Breakfast to Dark',
+      summary: 'One long day, one fire, one tarp, for families who have always meant to.',
       sections: [
         [
           'What happens',
-          'Day one. Walk in. Choose trees. Tarp up before anything else. Fire by spark. Stew. At dusk, owls. Night. It is darker than you think. Day two: water from the chalk, bread on the embers, pack down, leave nothing.',
+          'Walk in. Choose trees. Tarp up before anything else. Fire by spark. Bread on the embers, water from the chalk, stew from what we find. At dusk, owls. Then pack down and leave nothing. It is darker than you think.',
         ],
         ['Skills to take home', 'Shelter, fire, water, four knots.'],
-        ['Kit list', 'Sleeping bag, mat, head torch, wool, mug, spoon. All other kit is ours.'],
-        ['The night', 'You are booked for both days. There is an earth closet and somebody awake at all times.'],
+        ['Kit list', 'Head torch, wool, waterproof, mug, spoon. All other kit is ours.'],
+        [
+          'Small children',
+          'There is a hammock for naps, an earth closet, and a lift out for anybody who has had enough by tea.',
+        ],
       ],
       categories: ['families', 'outdoor-education'],
       audience: 'families',
@@ -36,7 +39,7 @@ export const chalkStream: TownProvider = {
         ['Adult', 6500, 'adult'],
         ['Child', 4000, 'child'],
       ],
-      when: { season: 'monthly', weekdays: [6], start: '10:00', end: '16:00' },
+      when: { season: 'monthly', weekdays: [6], start: '09:00', end: '20:30' },
       where: chalk,
       aims: ['Self-reliance', 'Time together'],
       provisions: ['Tarps and tools', 'All meals'],
@@ -44,7 +47,7 @@ export const chalkStream: TownProvider = {
       accessibility: ['Kit carried in by vehicle', 'Pitch fifty metres from a track'],
       questions: [
         { type: 'one-of', label: 'Sleeping out before?', options: ['Never', 'Garden', 'Campsite', 'Wild'] },
-        { type: 'yes-no', label: 'Do you need to borrow sleeping bags?' },
+        { type: 'yes-no', label: 'Do you need to borrow wool?' },
       ],
       policy: 'STRICT',
       welcome: 'Rendezvous 1000 at the track gate. Cotton kills; wear wool. Mum has made flapjack.',

@@ -3,6 +3,7 @@ import { avonVale } from './avon-vale.ts';
 import { brightSparks } from './bright-sparks.ts';
 import { brookStreet } from './brook-street.ts';
 import { chalkStream } from './chalk-stream.ts';
+import { cityChess } from './city-chess.ts';
 import { eastonHub } from './easton-hub.ts';
 import { greenway } from './greenway.ts';
 import { harbourside } from './harbourside.ts';
@@ -10,14 +11,19 @@ import { hazelCopse } from './hazel-copse.ts';
 import { kilnYard } from './kiln-yard.ts';
 import { levelsLearning } from './levels-learning.ts';
 import { littleAcorns } from './little-acorns.ts';
+import { meadowHouse } from './meadow-house.ts';
 import { mendipMakers } from './mendip-makers.ts';
 import { moorlandPonies } from './moorland-ponies.ts';
 import { northStar } from './north-star.ts';
 import { oakAndEmber } from './oak-and-ember.ts';
+import { openDoor } from './open-door.ts';
+import { peakPaddlers } from './peak-paddlers.ts';
 import { quantock } from './quantock.ts';
 import { riverbank } from './riverbank.ts';
 import { rowanHill } from './rowan-hill.ts';
+import { secondWind } from './second-wind.ts';
 import { severnside } from './severnside.ts';
+import { stepUp } from './step-up.ts';
 import { torView } from './tor-view.ts';
 import { wildside } from './wildside.ts';
 import { willowAndReed } from './willow-and-reed.ts';
@@ -49,4 +55,10 @@ export const townProviders: readonly TownProvider[] = [
   chalkStream,
   oakAndEmber,
   wildside,
+  secondWind,
+  openDoor,
+  peakPaddlers,
+  cityChess,
+  meadowHouse,
+  stepUp,
 ];

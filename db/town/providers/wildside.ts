@@ -152,7 +152,7 @@ export const wildside: TownProvider = {
       sections: [
         [
           'What happens',
-          'It’s dark at tea time in winter, so use it. Half a mile with torches, looking for eyes (spiders have them!). There’s a bat box, a hedgehog talk of exactly four minutes, and warm milk. You’re home by seven. In summer we go at dawn instead, with birdsong, and regret.',
+          'It’s dark at tea time in winter, so use it. Half a mile with torches, looking for eyes (spiders have them!). There’s a bat box, a hedgehog talk of exactly four minutes, and warm milk. You’re home by seven. In the light half of the year the torches stay in the bag and we count swifts.',
         ],
         ['Skills to take home', 'Torch manners, night eyes, not being scared.'],
       ],

@@ -1,0 +1,180 @@
+import type { TownProvider } from '../offer.ts';
+
+const library = { zipCode: 'SE22 9AA', venue: 'Grove Vale Reading Room', street: 'Railway Rise' };
+const chessSafety = ['Enhanced DBS checks', 'Two adults in the room', 'Children collected at the board'];
+
+export const cityChess: TownProvider = {
+  name: 'City Chess',
+  type: 'organisation',
+  mission: 'Think. Then touch the piece.',
+  about:
+    'City Chess was founded in East Dulwich by a bus driver and a barrister who met over a board in the park, and have played one game a day since. We teach children from six, pensioners, and people in between. We hold three rules. One: shake hands. Two: say nothing while they think. Three: the loser chooses the biscuit.',
+  offers: [
+    {
+      kind: 'chess',
+      title: 'Saturday Chess Club',
+      summary: 'From how the knight moves to weekend congresses, at everyone’s own pace.',
+      sections: [
+        [
+          'What happens',
+          'Half an hour of ideas on the big board. Then games, with clocks for those who want them and without for those who do not. At the end we take one game, any game, and find the move that nobody saw. It is there more often than you think.',
+        ],
+        ['Skills to take home', 'Openings, endings, losing well and winning kindly.'],
+        ['Who it suits', 'Six to sixteen. There is a table where the horse is still called a horse.'],
+      ],
+      categories: ['school-clubs', 'academic'],
+      audience: 'children',
+      ages: [6, 16],
+      group: 20,
+      tickets: [
+        ['Standard', 700],
+        ['Brother or sister', 500],
+        ['Low income', 200],
+      ],
+      when: { season: 'term', weekdays: [6], start: '10:00', end: '12:00' },
+      where: library,
+      aims: ['Thinking ahead', 'Concentration', 'Losing well'],
+      provisions: ['Boards and clocks', 'Biscuits', 'Puzzle sheet'],
+      safety: chessSafety,
+      accessibility: ['Step-free room', 'Tactile boards for blind players', 'Quiet corner'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'How well does your child play?',
+          options: ['New', 'Knows the moves', 'Plays in school', 'Plays in tournaments'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Your move. Ring at the side door; the front one is for books.',
+    },
+    {
+      kind: 'chess',
+      title: 'Queens of the Board',
+      summary: 'Chess for girls, taught by two women who were tired of being the only one in the room.',
+      sections: [
+        [
+          'What happens',
+          'Same game, different room. Maya and Ottilie play for their county. They teach attack first and manners later. There are tournaments, as a team, with hoodies. Half of the girls had never met another girl who played.',
+        ],
+        ['Skills to take home', 'Tactics, nerve, sitting up straight.'],
+      ],
+      categories: ['school-clubs', 'personal-development'],
+      audience: 'children',
+      ages: [7, 15],
+      group: 16,
+      tickets: [
+        ['Standard', 700],
+        ['Low income', 0],
+      ],
+      when: { season: 'term', weekdays: [3], start: '16:15', end: '17:30' },
+      where: library,
+      aims: ['Thinking ahead', 'Confidence', 'Teamwork'],
+      provisions: ['Boards', 'Hoodie after ten sessions'],
+      safety: chessSafety,
+      accessibility: ['Step-free room', 'Tactile boards'],
+      questions: [{ type: 'yes-no', label: 'Has she played other girls before?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Good opening. Side door, first floor, follow the noise.',
+    },
+    {
+      kind: 'chess',
+      title: 'Blitz and Biscuits',
+      summary: 'Five minutes a game, no time to be clever: an evening for grown-ups and quick teenagers.',
+      sections: [
+        [
+          'What happens',
+          'Seven rounds. Pairings from a hat. Bang the clock, not the table. The bus driver usually wins; the barrister usually appeals. Prize: first pick of the tin.',
+        ],
+        ['Who it suits', 'You know the rules and can laugh at yourself.'],
+      ],
+      categories: ['families', 'personal-development'],
+      audience: 'families',
+      ages: [12, 99],
+      group: 24,
+      tickets: [
+        ['Adult', 500, 'adult'],
+        ['Under 18', 200, 'child'],
+      ],
+      when: { season: 'monthly', weekdays: [4], start: '19:00', end: '21:00' },
+      where: { zipCode: 'SE22 0PY', venue: 'The Plough Yard function room', street: 'Lordship Corner' },
+      aims: ['Quick thinking', 'Company'],
+      provisions: ['Clocks', 'The tin'],
+      safety: ['Under-16s with an adult', 'Soft drinks in the room'],
+      accessibility: ['Step-free room', 'Big-button clocks'],
+      questions: [{ type: 'number', label: 'Rating, if you have one', scope: 'learner' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Seven sharp. The bus driver is never late.',
+    },
+    {
+      kind: 'chess',
+      title: 'Holiday Checkmate',
+      summary: 'Two mornings of puzzles, human chess in the park, and a tournament with a silly trophy.',
+      sections: [
+        [
+          'What happens',
+          'Day one: puzzles in pairs, then chess in the park with children as the pieces. (The bishops get dizzy.) Day two: five rounds, everybody plays everybody’s level. The trophy is a golden pineapple, and nobody remembers why.',
+        ],
+        ['If it rains', 'Human chess on the lino indoors. Socks only.'],
+      ],
+      categories: ['holiday-clubs', 'academic'],
+      audience: 'children',
+      ages: [6, 13],
+      group: 24,
+      tickets: [
+        ['Standard', 1600],
+        ['Brother or sister', 1300],
+        ['Low income', 500],
+      ],
+      when: { season: 'holidays', weekdays: [1, 2], start: '09:30', end: '12:30' },
+      where: library,
+      aims: ['Thinking ahead', 'Making friends', 'Fair play'],
+      provisions: ['Boards', 'Fruit', 'The pineapple'],
+      safety: [...chessSafety, 'Walked to the park on a rope'],
+      accessibility: ['Step-free room', 'Park with hard paths', 'A seat for every piece'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'Which piece would they be?',
+          options: ['King', 'Queen', 'Rook', 'Bishop', 'Knight', 'Pawn'],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Hat and water for the park. Pawns are as welcome as queens; there are more of them.',
+    },
+    {
+      kind: 'chess',
+      title: 'Chess and Coffee for Over-Sixties',
+      summary: 'Learn, or remember, on a weekday morning, with long thinking and short walks.',
+      sections: [
+        [
+          'What happens',
+          'We begin with one puzzle, drawn large. Then a game with no clock. People talk about grandchildren between moves, which is allowed in this group alone. It is said to be good for the brain. It is certainly good for Wednesdays.',
+        ],
+        ['Who it suits', 'Beginners, returners, widowers, and one former champion of Trinidad.'],
+      ],
+      categories: ['elders', 'personal-development'],
+      audience: 'adults',
+      ages: [60, 99],
+      group: 16,
+      tickets: [
+        ['Standard', 300],
+        ['Unwaged', 0],
+      ],
+      when: { season: 'all-year', weekdays: [3], start: '10:30', end: '12:30' },
+      where: library,
+      aims: ['Concentration', 'Company'],
+      provisions: ['Coffee', 'Large boards'],
+      safety: ['First-aider', 'Rail on the steps'],
+      accessibility: ['Step-free room', 'Large, weighted pieces', 'Hearing loop'],
+      questions: [
+        {
+          type: 'one-of',
+          label: 'When did you last play?',
+          options: ['Never', 'Last week', 'Under another prime minister'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Take all the time that you like. Coffee is at half past, either half past.',
+    },
+  ],
+};

@@ -1,0 +1,181 @@
+import type { TownProvider } from '../offer.ts';
+
+const openDoorRoom = { zipCode: 'E8 2BZ', venue: 'Open Door Studio', street: 'Shacklewell Mews' };
+const studioSafety = ['Art therapist on call', 'Enhanced DBS checks', 'Sharps in a locked drawer'];
+
+export const openDoor: TownProvider = {
+  name: 'Open Door Studio',
+  type: 'organisation',
+  mission: 'An artists’ studio where half of the artists are learning disabled. All of them are artists.',
+  about:
+    'open door. that is the rule as well as the name. eleven of our twenty studio artists have a learning disability; four of them have work in public collections. we run workshops together. Errol, who does the textiles, says: do not ask what it is. ask what it wants.',
+  offers: [
+    {
+      kind: 'art',
+      title: 'Print Room Saturdays',
+      summary: 'Cut, ink, press, peel: lino prints with Errol and the big green press.',
+      sections: [
+        [
+          'What happens',
+          'Errol shows. You draw backwards because prints are backwards. You cut away what you do not want. Roll the ink till it sounds like rain. Then the green press, which weighs more than a car. Peel it slowly. Everyone says oh.',
+        ],
+        ['Skills to take home', 'Cutting, inking, registration, saying oh.'],
+        ['Who it suits', 'Ten and up, any kind of brain. You can come with a supporter, who also prints. No watching.'],
+      ],
+      categories: ['families', 'personal-development'],
+      audience: 'families',
+      ages: [10, 99],
+      group: 10,
+      tickets: [
+        ['Standard', 1800],
+        ['Low income', 500],
+        ['Supporter', 0],
+      ],
+      when: { season: 'monthly', weekdays: [6], start: '13:00', end: '16:00' },
+      where: openDoorRoom,
+      aims: ['Making something from start to finish', 'Choosing', 'Company'],
+      provisions: ['Lino, ink, paper', 'Apron', 'Jollof at half time'],
+      safety: studioSafety,
+      accessibility: ['Step-free', 'Easy-read sheets', 'Cutters with big handles', 'Changing Places toilet next door'],
+      questions: [
+        { type: 'yes-no', label: 'Is a supporter coming?' },
+        {
+          type: 'long-text',
+          label: 'What makes a good day for you?',
+          answers: ['Knowing what time we stop.', 'Radio on. Not too many questions.', 'Sitting by the press.'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'good. errol is on the door in the yellow apron. old clothes. we stop at four exactly.',
+    },
+    {
+      kind: 'art',
+      title: 'Studio Shorts: After School for Disabled Young Artists',
+      summary: 'A weekly studio hour with your own wall, for ages eleven to eighteen.',
+      sections: [
+        [
+          'What happens',
+          'You get a wall. It stays yours for the term. You put things on it. Nobody takes them down. There is paint, clay, a camera, a very old computer that makes good mistakes. Two artists work on their own walls next to you. That is the teaching.',
+        ],
+        ['Skills to take home', 'A body of work. An opinion.'],
+      ],
+      categories: ['short-breaks', 'personal-development'],
+      audience: 'children',
+      ages: [11, 18],
+      group: 8,
+      tickets: [
+        ['Standard', 1000],
+        ['Low income', 0],
+      ],
+      when: { season: 'term', weekdays: [4], start: '16:15', end: '17:45' },
+      where: openDoorRoom,
+      aims: ['Choosing for oneself', 'Making', 'Being an artist'],
+      provisions: ['Wall', 'Materials', 'Toast'],
+      safety: studioSafety,
+      accessibility: ['Step-free', 'Eye-gaze drawing', 'Now-and-next board', 'Taxis met at the mews'],
+      questions: [
+        { type: 'long-text', label: 'What does your young person enjoy, and how do they tell you?' },
+        { type: 'one-of', label: 'Coming by', options: ['School transport', 'Family', 'Bus'] },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'your wall is painted white. bring something to put on it. or nothing. nothing is fine too.',
+    },
+    {
+      kind: 'craft',
+      title: 'Mend and Natter',
+      summary: 'Visible mending for over-sixties and whoever else is free on a Tuesday.',
+      sections: [
+        [
+          'What happens',
+          'Holes are brought. Holes are admired. Then you choose: hide it or shout about it. Errol shouts in orange wool. Doreen, who is eighty-four, worked for a very posh dressmaker and hides it so you would swear.',
+        ],
+        ['Skills to take home', 'Darning, patching, sashiko, gossip.'],
+      ],
+      categories: ['elders', 'personal-development'],
+      audience: 'adults',
+      ages: [55, 99],
+      group: 14,
+      tickets: [
+        ['Standard', 400],
+        ['Unwaged', 0],
+      ],
+      when: { season: 'all-year', weekdays: [2], start: '10:30', end: '12:30' },
+      where: openDoorRoom,
+      aims: ['Making by hand', 'Company'],
+      provisions: ['Wool, thread, needles', 'Soup'],
+      safety: ['First-aider', 'Needles counted'],
+      accessibility: ['Step-free', 'Daylight lamps', 'Needle threaders', 'Dial-a-ride drop-off'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'What is the hole in?',
+          answers: ['Elbow of my brother’s jumper.', 'Everything, moths.', 'No hole, just coming for the soup.'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'doreen says bring the scissors that you hide from the family.',
+    },
+    {
+      kind: 'art',
+      title: 'Loud Paint, Quiet Room',
+      summary: 'Two rooms, one door: messy painting for children, with somewhere to stop.',
+      sections: [
+        [
+          'What happens',
+          'The loud room has rollers and drums and a wall you can throw at. The quiet room has beanbags, one lamp and pencils. Children go back and forth as they like. Most try both. One boy spent all his time in the doorway and said it was the best room.',
+        ],
+        ['Who it suits', 'Fives to elevens, disabled or not, brothers and sisters together.'],
+      ],
+      categories: ['holiday-clubs', 'short-breaks'],
+      audience: 'children',
+      ages: [5, 11],
+      group: 12,
+      tickets: [
+        ['Standard', 1500],
+        ['Brother or sister', 1000],
+        ['Low income', 0],
+      ],
+      when: { season: 'holidays', weekdays: [2, 4], start: '10:30', end: '13:00' },
+      where: { zipCode: 'E8 4BP', venue: 'The Arches, number 9', street: 'Mentmore Arches' },
+      aims: ['Choosing for oneself', 'Moving and making', 'Making friends'],
+      provisions: ['Paint', 'Overalls', 'Lunch'],
+      safety: studioSafety,
+      accessibility: ['Step-free', 'One adult for three children', 'Photo story sent before', 'Hoist next door'],
+      questions: [
+        { type: 'one-of', label: 'Which room first?', options: ['Loud', 'Quiet', 'The doorway'] },
+        { type: 'long-text', label: 'What should we know to look after your child well?' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'photo story attached. arch 9 has the orange door. trains go over; it rumbles; it is friendly.',
+    },
+    {
+      kind: 'drama',
+      title: 'The Not Invisible Theatre',
+      summary: 'Evening theatre for adults with and without learning disabilities, heading for a real stage.',
+      sections: [
+        [
+          'What happens',
+          'We make plays from what happened to us: on buses, in offices, in love. Someone tells, someone acts it, someone changes the end. In spring we perform at a proper theatre with proper lights. There is a bar.',
+        ],
+        ['Skills to take home', 'Being looked at on purpose.'],
+      ],
+      categories: ['personal-development', 'career-development'],
+      audience: 'adults',
+      ages: [18, 99],
+      group: 16,
+      tickets: [
+        ['Standard', 800],
+        ['Low income', 0],
+      ],
+      when: { season: 'term', weekdays: [1], start: '18:30', end: '20:30' },
+      where: { zipCode: 'E8 4BP', venue: 'The Arches, number 9', street: 'Mentmore Arches' },
+      aims: ['Speaking in front of others', 'Telling our own stories', 'Company'],
+      provisions: ['Supper', 'Taxi home if agreed'],
+      safety: studioSafety,
+      accessibility: ['Step-free', 'Easy-read scripts', 'BSL on request', 'Relaxed rules'],
+      questions: [{ type: 'yes-no', label: 'Do you need help to get home?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'we start in a circle. you do not have to speak in week one. you will by week three.',
+    },
+  ],
+};

@@ -1,0 +1,175 @@
+import type { TownProvider } from '../offer.ts';
+
+const danceRoom = { zipCode: 'LS8 4EB', venue: 'Step Up Studio', street: 'Harehills Rise' };
+const danceSafety = ['Sprung floor', 'Teachers with first aid and enhanced DBS', 'Parents’ window, no filming'];
+
+export const stepUp: TownProvider = {
+  name: 'Step Up Dance',
+  type: 'organisation',
+  mission: 'Five, six, seven, EIGHT.',
+  about:
+    'OK so! Step Up started in Kezia’s nan’s garage in Harehills and now we’ve got a sprung floor and mirrors we keep covered for a month, because you should FEEL it first. Hip hop, Afro, tap, chairs, babies. No exams, no tutus, no “thin enough”. If you can nod you can dance.',
+  offers: [
+    {
+      kind: 'dance',
+      title: 'Street Dance Sevens to Tens',
+      summary: 'Loud, kind and sweaty, from first bounce to the summer show.',
+      sections: [
+        [
+          'What happens',
+          'Warm-up’s a game. Then a routine that grows by eight counts a week. Then FREESTYLE CIRCLE: you go in or you clap, both count. Kezia learns every name by the end of class one. Last year’s show had 140 kids and one nan.',
+        ],
+        ['Skills to take home', 'Rhythm, memory, stage face.'],
+        ['What to bring', 'Trainers, water, hair out of your eyes. Crop tops not needed, ever.'],
+      ],
+      categories: ['school-clubs', 'personal-development'],
+      audience: 'children',
+      ages: [7, 11],
+      group: 22,
+      tickets: [
+        ['Standard', 600],
+        ['Brother or sister', 450],
+        ['Low income', 200],
+      ],
+      when: { season: 'term', weekdays: [3], start: '16:30', end: '17:30' },
+      where: danceRoom,
+      aims: ['Rhythm', 'Confidence', 'Moving and keeping fit'],
+      provisions: ['Water refill', 'Show T-shirt'],
+      safety: danceSafety,
+      accessibility: ['Lift', 'Seated version of each routine', 'Bass shaker for deaf dancers'],
+      questions: [
+        { type: 'one-of', label: 'T-shirt for the show', options: ['Age 7 to 8', 'Age 9 to 10', 'Age 11 to 12'] },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'YESSS. Door’s next to the barber. Come bouncing.',
+    },
+    {
+      kind: 'dance',
+      title: 'Crew: Teen Hip Hop',
+      summary: 'Eleven to seventeen, real choreography, and a battle at the end of term.',
+      sections: [
+        [
+          'What happens',
+          'Dre teaches the technique, you lot make the moves. We drill it slow, we drill it fast, we film it for US to watch, then delete. Battles are crew against crew, and the judges are last year’s losers.',
+        ],
+        ['Skills to take home', 'Popping, grooves, making your own eight, taking notes without sulking.'],
+      ],
+      categories: ['out-of-school', 'personal-development'],
+      audience: 'children',
+      ages: [11, 18],
+      group: 24,
+      tickets: [
+        ['Standard', 700],
+        ['Low income', 200],
+      ],
+      when: { season: 'term', weekdays: [5], start: '18:00', end: '19:30' },
+      where: danceRoom,
+      aims: ['Confidence', 'Teamwork', 'Making your own work'],
+      provisions: ['Knee pads', 'Water refill'],
+      safety: danceSafety,
+      accessibility: ['Lift', 'Wheelchair dancers on the crew since 2018'],
+      questions: [
+        {
+          type: 'long-text',
+          label: 'Injuries? Be honest',
+          answers: ['Dodgy ankle, football.', 'None yet.', 'Hypermobile, I know my limits.'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Bring black trackies and one move. We’ll make it eight.',
+    },
+    {
+      kind: 'dance',
+      title: 'Wiggle: Dance for Twos and Threes',
+      summary: 'Scarves, bubbles, one grown-up each and absolutely no straight lines.',
+      sections: [
+        [
+          'What happens',
+          'Stomp like elephants, tiptoe like mice, STOP like a statue (nobody stops). Grown-ups have to do it too, that’s the deal. We end with the parachute, and Kezia’s nan gives every child a grape, cut lengthways.',
+        ],
+        ['Skills to take home', 'Jumping with two feet. Stopping. Ish.'],
+      ],
+      categories: ['baby-and-toddler', 'families'],
+      audience: 'families',
+      ages: [2, 4],
+      group: 15,
+      tickets: [
+        ['Toddler with one adult', 550],
+        ['Low income', 150],
+      ],
+      when: { season: 'term', weekdays: [2], start: '10:00', end: '10:40' },
+      where: danceRoom,
+      aims: ['Balance', 'Listening', 'Play with others'],
+      provisions: ['Scarves', 'Grapes'],
+      safety: danceSafety,
+      accessibility: ['Lift', 'Buggy park', 'Signed action songs'],
+      questions: [{ type: 'yes-no', label: 'Grapes OK?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Bare feet or grippy socks, both of you! Nan’s on the door.',
+    },
+    {
+      kind: 'dance',
+      title: 'Afrobeats for Tired Adults',
+      summary: 'An hour of hips and laughing after the kids are in bed.',
+      sections: [
+        [
+          'What happens',
+          'Lights low. Blinds down. Nobody looks at anybody. You’ll learn one routine over four weeks and sweat like you’ve run for a bus. Dads welcome, there’s three already, they’re in the back row being brilliant.',
+        ],
+        [
+          'Who it suits',
+          'If you haven’t danced since your wedding: you. If you danced ON TABLES at your wedding: also you.',
+        ],
+      ],
+      categories: ['personal-development', 'families'],
+      audience: 'adults',
+      ages: [18, 99],
+      group: 28,
+      tickets: [
+        ['Standard', 700],
+        ['Unwaged', 300],
+      ],
+      when: { season: 'all-year', weekdays: [1], start: '20:00', end: '21:00' },
+      where: danceRoom,
+      aims: ['Moving and keeping fit', 'Joy'],
+      provisions: ['Fans', 'Water refill'],
+      safety: ['Sprung floor', 'Low-impact option shown'],
+      accessibility: ['Lift', 'Chair version', 'Changing cubicles'],
+      questions: [{ type: 'yes-no', label: 'Knees or back we should know about?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Bra up, laces tight, phone OFF. See you in the dark.',
+    },
+    {
+      kind: 'dance',
+      title: 'Make a Musical in Three Days',
+      summary: 'Holiday blast: write a song, learn a dance, build a set, perform on day three at four o’clock.',
+      sections: [
+        [
+          'What happens',
+          'DAY 1 what’s it about? (Last one: a bus that falls in love.) DAY 2 steps and songs. DAY 3 cardboard, glitter, panic, SHOW. Come for one day and you’re in the chorus, which gets the best songs anyway.',
+        ],
+        ['What to bring', 'Lunch, trainers, something for the costume box.'],
+      ],
+      categories: ['holiday-clubs', 'personal-development'],
+      audience: 'children',
+      ages: [7, 13],
+      group: 30,
+      tickets: [
+        ['Standard', 2200],
+        ['Brother or sister', 1800],
+        ['Low income', 700],
+      ],
+      when: { season: 'holidays', weekdays: [3, 4, 5], start: '10:00', end: '16:00' },
+      where: { zipCode: 'LS8 2BF', venue: 'Roundhay Parish Rooms', street: 'Lidgett Ginnel' },
+      aims: ['Making something from start to finish', 'Speaking in front of others', 'Making friends'],
+      provisions: ['Costumes', 'Snacks', 'Glitter'],
+      safety: danceSafety,
+      accessibility: ['Step-free hall', 'Backstage jobs', 'Quiet room (actually quiet)'],
+      questions: [
+        { type: 'many-of', label: 'They fancy', options: ['Dancing', 'Singing', 'Acting', 'Set and props', 'Bossing'] },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Grown-ups: show’s at FOUR on day three. Bring tissues and a cushion.',
+    },
+  ],
+};
