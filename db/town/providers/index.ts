@@ -4,10 +4,13 @@ import { brightSparks } from './bright-sparks.ts';
 import { brookStreet } from './brook-street.ts';
 import { chalkStream } from './chalk-stream.ts';
 import { cityChess } from './city-chess.ts';
+import { danielOkafor } from './daniel-okafor.ts';
 import { eastonHub } from './easton-hub.ts';
 import { greenway } from './greenway.ts';
+import { gwenPryce } from './gwen-pryce.ts';
 import { harbourside } from './harbourside.ts';
 import { hazelCopse } from './hazel-copse.ts';
+import { inesMarlow } from './ines-marlow.ts';
 import { kilnYard } from './kiln-yard.ts';
 import { levelsLearning } from './levels-learning.ts';
 import { littleAcorns } from './little-acorns.ts';
@@ -18,12 +21,15 @@ import { northStar } from './north-star.ts';
 import { oakAndEmber } from './oak-and-ember.ts';
 import { openDoor } from './open-door.ts';
 import { peakPaddlers } from './peak-paddlers.ts';
+import { priyaNair } from './priya-nair.ts';
 import { quantock } from './quantock.ts';
 import { riverbank } from './riverbank.ts';
 import { rowanHill } from './rowan-hill.ts';
 import { secondWind } from './second-wind.ts';
 import { severnside } from './severnside.ts';
+import { sofiaReyes } from './sofia-reyes.ts';
 import { stepUp } from './step-up.ts';
+import { tomAshdown } from './tom-ashdown.ts';
 import { torView } from './tor-view.ts';
 import { wildside } from './wildside.ts';
 import { willowAndReed } from './willow-and-reed.ts';
@@ -61,4 +67,10 @@ export const townProviders: readonly TownProvider[] = [
   cityChess,
   meadowHouse,
   stepUp,
+  inesMarlow,
+  tomAshdown,
+  priyaNair,
+  gwenPryce,
+  danielOkafor,
+  sofiaReyes,
 ];

@@ -1,0 +1,173 @@
+import type { TownProvider } from '../offer.ts';
+
+const court = { zipCode: 'E8 4BP', venue: 'Haggerston cage', street: 'Whiston Yard' };
+const danSafety = ['Enhanced DBS check', 'Level 3 coach, sports first aid', 'No parent shouting (signed at the gate)'];
+
+export const danielOkafor: TownProvider = {
+  name: 'Daniel Okafor',
+  type: 'mentor',
+  mission: 'Show up. On time. Head up.',
+  about:
+    'Coach Dan. Played two seasons in Poland, six in the National League, thirty in this cage. My mum used to watch from the fourth-floor window. I coach basketball and boxing fitness in Hackney. I don’t do talent, I do habits. You’ll hear the same four things from me every week: feet, eyes, breathe, again. One day you’ll say them to somebody else.',
+  offers: [
+    {
+      kind: 'sport',
+      title: 'The Cage: Basketball Nine to Thirteen',
+      summary: 'Feet, eyes, breathe, again. Ninety minutes of proper basketball, free if you need it.',
+      sections: [
+        [
+          'What happens',
+          'Line up, names, handshake. Ball handling till it hurts a bit. Passing. Threes. Then games to seven, winner stays, loser refs. If you moan at the ref you ARE the ref. Last five minutes, everybody sits and says one thing they did better than last week.',
+        ],
+        ['Skills to take home', 'Both hands, lay-ups, reading the floor, losing with your head up.'],
+      ],
+      categories: ['out-of-school', 'personal-development'],
+      audience: 'children',
+      ages: [9, 14],
+      group: 20,
+      tickets: [
+        ['Standard', 500],
+        ['Low income', 0],
+      ],
+      when: { season: 'all-year', weekdays: [6], start: '10:00', end: '11:30' },
+      where: court,
+      aims: ['Discipline', 'Teamwork', 'Moving and keeping fit'],
+      provisions: ['Balls', 'Water', 'Vest'],
+      safety: danSafety,
+      accessibility: ['Flat court', 'Wheelchair basketball on first Saturdays', 'Sensory break bench'],
+      questions: [
+        { type: 'one-of', label: 'Trainers', options: ['Got some', 'Need a pair (size in notes)'] },
+        { type: 'long-text', label: 'What should Coach know?' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'You’re on the sheet. Ten means nine fifty. Bring water and your handshake.',
+    },
+    {
+      kind: 'sport',
+      title: 'Pads and Pancakes',
+      summary: 'Non-contact boxing before school, then breakfast. Twelve to sixteen.',
+      sections: [
+        [
+          'What happens',
+          'Six forty-five. Skip. Shadow. Pads with a partner: you hold for them, they hold for you. Nobody gets hit, ever. Twenty past seven we eat, and you wash your plate. School gate by eight thirty. Teachers keep asking me what I put in the pancakes.',
+        ],
+        ['Skills to take home', 'Stance, jab, cross, slip. Getting up.'],
+      ],
+      categories: ['school-clubs', 'personal-development'],
+      audience: 'children',
+      ages: [12, 17],
+      group: 14,
+      tickets: [
+        ['Standard', 300],
+        ['Low income', 0],
+      ],
+      when: { season: 'term', weekdays: [2, 4], start: '06:45', end: '07:50' },
+      where: { zipCode: 'E8 2BZ', venue: 'St Mark’s crypt gym', street: 'Sandringham Walk' },
+      aims: ['Discipline', 'Calm', 'Moving and keeping fit'],
+      provisions: ['Gloves and wraps', 'Pancakes'],
+      safety: [...danSafety, 'Non-contact, always'],
+      accessibility: ['Lift to the crypt', 'Seated pad work'],
+      questions: [
+        { type: 'one-of', label: 'Glove size', options: ['8 oz', '10 oz', '12 oz', 'No idea'] },
+        { type: 'yes-no', label: 'Any dairy or egg allergy?' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Good. Bag packed the night before. I don’t wait, but I do notice.',
+    },
+    {
+      kind: 'sport',
+      title: 'Little Ballers',
+      summary: 'Low hoops, small balls, big noise for fives to eights.',
+      sections: [
+        [
+          'What happens',
+          'We don’t do drills at five. We do traffic lights, robbers, volcano. Somehow, by Christmas, they dribble. Parents sit on the blue bench and are quiet. That’s the hardest skill of the morning.',
+        ],
+        ['Skills to take home', 'Bouncing, stopping, sharing, high fives.'],
+      ],
+      categories: ['out-of-school', 'families'],
+      audience: 'children',
+      ages: [5, 8],
+      group: 16,
+      tickets: [
+        ['Standard', 500],
+        ['Brother or sister', 300],
+        ['Low income', 0],
+      ],
+      when: { season: 'term', weekdays: [6], start: '09:00', end: '09:45' },
+      where: court,
+      aims: ['Moving and keeping fit', 'Listening', 'Teamwork'],
+      provisions: ['Balls size 3', 'Stickers'],
+      safety: danSafety,
+      accessibility: ['Flat court', 'Ball on a tether', 'Visual cue cards'],
+      questions: [{ type: 'yes-no', label: 'First club ever?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Laces double-knotted, please. I tie forty a morning.',
+    },
+    {
+      kind: 'sport',
+      title: 'Mums’ Run-Out',
+      summary: 'Basketball for women who’ve never held one, or haven’t since year nine.',
+      sections: [
+        [
+          'What happens',
+          'Started because three mums on the blue bench said they could do better. They could. Warm-up, shooting, and a game with subs every two minutes. Kids keep score and are merciless.',
+        ],
+        ['Who it suits', 'Any woman. Hijab, bump, bad back: say so and we play round it.'],
+      ],
+      categories: ['personal-development', 'families'],
+      audience: 'adults',
+      ages: [18, 99],
+      group: 18,
+      tickets: [
+        ['Standard', 400],
+        ['Unwaged', 0],
+      ],
+      when: { season: 'all-year', weekdays: [3], start: '19:30', end: '20:45' },
+      where: { zipCode: 'E8 2BZ', venue: 'Colvestone school gym', street: 'St Jude Row' },
+      aims: ['Moving and keeping fit', 'Teamwork', 'Company'],
+      provisions: ['Balls', 'Crèche corner with a sitter'],
+      safety: ['Sports first aid', 'Women-only sessions, covered windows'],
+      accessibility: ['Step-free gym', 'Walking version'],
+      questions: [{ type: 'yes-no', label: 'Do you need the crèche corner?' }],
+      policy: 'FLEXIBLE',
+      welcome: 'Proper bra, proper shoes, no apologising. I fine people 20p per sorry.',
+    },
+    {
+      kind: 'holidays',
+      title: 'Habits Camp',
+      summary: 'Five-hour holiday days: ball in the morning, chess and homework after lunch, ball again.',
+      sections: [
+        [
+          'What happens',
+          'Training at ten. Shower. Lunch from Mama Okafor: jollof, always. One hour of heads down: chess, reading, that essay. Then scrimmage. On the last day, All-Star game against the dads, lit up by the whole estate leaning out of windows.',
+        ],
+        ['What to bring', 'Two T-shirts, a book, an appetite.'],
+      ],
+      categories: ['holiday-clubs', 'out-of-school'],
+      audience: 'children',
+      ages: [9, 15],
+      group: 24,
+      tickets: [
+        ['Standard', 1500],
+        ['Low income', 0],
+      ],
+      when: { season: 'holidays', weekdays: [1, 2, 3, 4], start: '10:00', end: '15:00' },
+      where: court,
+      aims: ['Discipline', 'Teamwork', 'Being active'],
+      provisions: ['Lunch', 'Vest', 'Study room'],
+      safety: danSafety,
+      accessibility: ['Flat court', 'Quiet study room', 'Ramadan timetable'],
+      questions: [
+        { type: 'many-of', label: 'Food', options: ['Halal', 'Vegetarian', 'No nuts', 'Fasting'] },
+        {
+          type: 'short-text',
+          label: 'Which book will they bring?',
+          answers: ['The one about the boy and the hoop.', 'Manga, does it count?', 'School one. Sad.'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'See you in the cage. Mum’s already cooking.',
+    },
+  ],
+};

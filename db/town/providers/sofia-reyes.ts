@@ -1,0 +1,183 @@
+import type { TownProvider } from '../offer.ts';
+
+const redland = { zipCode: 'BS6 5NR', venue: 'La Casita', street: 'Zetland Row' };
+const sofiaSafety = ['Enhanced DBS check', 'Paediatric first aid', 'Parent or helper in the room'];
+
+export const sofiaReyes: TownProvider = {
+  name: 'Sofia Reyes',
+  type: 'mentor',
+  mission: '¡Hola! You already know one word.',
+  about:
+    'I come from Oaxaca, I fell in love with a man from Bristol and with hot-water bottles. I teach Spanish to little ones, to big ones, to nervous grandmothers. My house is called La Casita, it smells of chocolate and there is always music. Grammar? It comes, like the cat, when you do not call it.',
+  offers: [
+    {
+      kind: 'languages',
+      title: 'Spanish for Little Ones',
+      summary: 'Songs, puppets and supper words in Spanish for children from three.',
+      sections: [
+        [
+          'What happens',
+          'Pepe the puppet only speaks Spanish and he is always hungry. We sing three songs, we hear one story, and then there is the market: you can buy a real mandarin, but only in Spanish. Nobody goes home without a mandarin.',
+        ],
+        ['Skills to take home', 'Two hundred words by summer and the courage to use them.'],
+        ['Parents', 'You sit with us. You will also learn, it cannot be avoided.'],
+      ],
+      categories: ['kindergarten', 'academic'],
+      audience: 'children',
+      ages: [3, 6],
+      group: 10,
+      tickets: [
+        ['Standard', 850],
+        ['Brother or sister', 600],
+        ['Low income', 300],
+      ],
+      when: { season: 'term', weekdays: [6], start: '09:30', end: '10:15' },
+      where: redland,
+      aims: ['Listening', 'First words in Spanish', 'Confidence'],
+      provisions: ['Song book', 'Mandarin'],
+      safety: sofiaSafety,
+      accessibility: ['Two steps with a ramp', 'Signs with the songs', 'Shoes-off soft floor'],
+      questions: [
+        { type: 'yes-no', label: 'Does anybody at home speak Spanish?' },
+        { type: 'yes-no', label: 'Citrus allergy?' },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: '¡Qué alegría! It is the blue door with the bell in the form of a frog. Pepe waits with his mouth open.',
+    },
+    {
+      kind: 'languages',
+      title: 'Pocket Spanish for Grandparents',
+      summary: 'For those whose grandchildren live in Madrid, Lima or just upstairs with a Spanish mamá.',
+      sections: [
+        [
+          'What happens',
+          'We practise what you really need: “I missed you”, “one more biscuit”, “do not tell your mother”. There is coffee with cinnamon. Every month we call somebody’s family on the big screen, and all of us wave, and it is beautiful chaos.',
+        ],
+        ['Skills to take home', 'Telephone Spanish, three lullabies, bravery.'],
+      ],
+      categories: ['elders', 'personal-development'],
+      audience: 'adults',
+      ages: [55, 99],
+      group: 8,
+      tickets: [
+        ['Standard', 1000],
+        ['Unwaged', 500],
+      ],
+      when: { season: 'term', weekdays: [2], start: '10:30', end: '11:45' },
+      where: redland,
+      aims: ['Speaking Spanish', 'Confidence', 'Company'],
+      provisions: ['Coffee', 'Cards with big letters'],
+      safety: ['First aid', 'Handrail'],
+      accessibility: ['Two steps with a ramp', 'Big letters', 'I repeat with pleasure'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'Who do you want to talk to?',
+          answers: ['My granddaughter in Valencia.', 'My son’s in-laws. All fourteen.', 'The waiter.'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      isFormal: true,
+      welcome: 'Bring a photo of them. We begin with their names, that is the sweetest pronunciation.',
+    },
+    {
+      kind: 'study',
+      title: 'GCSE Spanish: the Speaking Exam without Shaking',
+      summary: 'Four students, one kitchen, ninety seconds each, again and again, until it is boring.',
+      sections: [
+        [
+          'What happens',
+          'You take a card, you talk, I make tortillas and ask the question that you did not prepare. The first time everybody dies. By week five you interrupt me. Then you are ready.',
+        ],
+        ['Skills to take home', 'Opinions, three tenses in one sentence, rescuing yourself.'],
+      ],
+      categories: ['academic', 'out-of-school'],
+      audience: 'children',
+      ages: [14, 17],
+      group: 4,
+      tickets: [
+        ['Standard', 1800],
+        ['Bursary', 500],
+      ],
+      when: { season: 'term', weekdays: [3], start: '17:00', end: '18:15' },
+      where: redland,
+      aims: ['Speaking Spanish', 'Exam practice', 'Confidence'],
+      provisions: ['Photo cards', 'Tortillas'],
+      safety: sofiaSafety,
+      accessibility: ['Two steps with a ramp', 'Practice with your own access arrangements'],
+      questions: [{ type: 'one-of', label: 'Tier', options: ['Foundation', 'Higher'] }],
+      policy: 'MODERATE',
+      isFormal: true,
+      welcome: 'Hungry students speak better, so come hungry. No phone on the table, please.',
+    },
+    {
+      kind: 'cooking',
+      title: 'Chocolate like in Oaxaca',
+      summary: 'Roast, peel, grind and froth cocoa from the bean, families from six years, all in two languages.',
+      sections: [
+        [
+          'What happens',
+          'We roast the beans until the street smells. We peel, which takes for ever and is when people tell secrets. Then the stone, my grandmother’s stone, and everybody grinds. At the end we froth it with a molinillo, and you have a moustache.',
+        ],
+        ['Skills to take home', 'Twenty kitchen words, one drink, one new idea of what chocolate is.'],
+      ],
+      categories: ['families', 'personal-development'],
+      audience: 'families',
+      ages: [6, 99],
+      group: 10,
+      tickets: [
+        ['Adult', 2000, 'adult'],
+        ['Child', 1200, 'child'],
+      ],
+      when: { season: 'monthly', weekdays: [7], start: '15:00', end: '17:30' },
+      where: { zipCode: 'BS7 8NF', venue: 'Horfield mission kitchen', street: 'Ashley Rise' },
+      aims: ['Cooking', 'First words in Spanish', 'Time together'],
+      provisions: ['Cocoa beans', 'A block to take home'],
+      safety: sofiaSafety,
+      accessibility: ['Level kitchen', 'Grinding while seated', 'No nuts in the room'],
+      questions: [{ type: 'many-of', label: 'Milk', options: ['Cow', 'Oat', 'Just water, as it should be'] }],
+      policy: 'MODERATE',
+      welcome: 'Wear brown! I joke. But not white.',
+    },
+    {
+      kind: 'holidays',
+      title: 'Fiesta Week at La Casita',
+      summary: 'Piñatas, maracas and a play in Spanish: five-to-nines, holiday mornings.',
+      sections: [
+        [
+          'What happens',
+          'Every day another country: Monday México, then Colombia, Perú, España, wherever the plane (chairs) lands. We cook one thing, we make one thing, we dance one thing. The piñata is for the last ten minutes, with helmets.',
+        ],
+        ['What to bring', 'Passport made at home, with a drawing. Snack is ours.'],
+      ],
+      categories: ['holiday-clubs', 'academic'],
+      audience: 'children',
+      ages: [5, 10],
+      group: 10,
+      tickets: [
+        ['Standard', 2200],
+        ['Brother or sister', 1800],
+        ['Low income', 800],
+      ],
+      when: { season: 'holidays', weekdays: [1, 2, 3, 4, 5], start: '09:30', end: '12:30' },
+      where: { zipCode: 'BS6 7QD', venue: 'Westbury Park hall', street: 'Cossins Walk' },
+      aims: ['First words in Spanish', 'Making friends', 'Making by hand'],
+      provisions: ['Snack from the country', 'Craft'],
+      safety: [...sofiaSafety, 'One adult for five children'],
+      accessibility: ['Level hall', 'Ear defenders for the maracas', 'Picture plan'],
+      questions: [
+        {
+          type: 'long-text',
+          label: 'What does your child love, and what can they not eat?',
+          answers: [
+            'Loves dancing. No peanuts, serious.',
+            'Loves maps. Eats everything.',
+            'Loves quiet, honestly. No dairy.',
+          ],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: '¡Vámonos! The plane leaves at half past nine. Passengers without passports get one at the door.',
+    },
+  ],
+};
