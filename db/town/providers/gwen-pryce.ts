@@ -140,7 +140,7 @@ export const gwenPryce: TownProvider = {
       sections: [
         [
           'What happens',
-          'Everything’s in Welsh, and nobody minds if you answer in Japanese. Welsh cakes in the morning, a hunt in the park, a match. English schools’ children pick it up like a cold. On the last day we put on a news programme.',
+          'Everything’s in Welsh, and nobody minds if you answer in Japanese. Welsh cakes in the morning, a hunt in the park, a match. Children from English-medium schools pick it up like a cold. On the last day we put on a news programme.',
         ],
         ['What to bring', 'Coat, trainers, a snack with a name you can say in two languages.'],
       ],

@@ -1,7 +1,9 @@
 import type { TownProvider } from '../offer.ts';
+import { aminaYusuf } from './amina-yusuf.ts';
 import { avonVale } from './avon-vale.ts';
 import { brightSparks } from './bright-sparks.ts';
 import { brookStreet } from './brook-street.ts';
+import { callumReid } from './callum-reid.ts';
 import { chalkStream } from './chalk-stream.ts';
 import { cityChess } from './city-chess.ts';
 import { danielOkafor } from './daniel-okafor.ts';
@@ -10,10 +12,14 @@ import { greenway } from './greenway.ts';
 import { gwenPryce } from './gwen-pryce.ts';
 import { harbourside } from './harbourside.ts';
 import { hazelCopse } from './hazel-copse.ts';
+import { henryThorne } from './henry-thorne.ts';
 import { inesMarlow } from './ines-marlow.ts';
+import { joelBrandt } from './joel-brandt.ts';
 import { kilnYard } from './kiln-yard.ts';
+import { leahGoldberg } from './leah-goldberg.ts';
 import { levelsLearning } from './levels-learning.ts';
 import { littleAcorns } from './little-acorns.ts';
+import { mairiFraser } from './mairi-fraser.ts';
 import { meadowHouse } from './meadow-house.ts';
 import { mendipMakers } from './mendip-makers.ts';
 import { moorlandPonies } from './moorland-ponies.ts';
@@ -73,4 +79,10 @@ export const townProviders: readonly TownProvider[] = [
   gwenPryce,
   danielOkafor,
   sofiaReyes,
+  mairiFraser,
+  joelBrandt,
+  aminaYusuf,
+  henryThorne,
+  leahGoldberg,
+  callumReid,
 ];

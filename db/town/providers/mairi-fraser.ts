@@ -1,0 +1,176 @@
+import type { TownProvider } from '../offer.ts';
+
+const newington = { zipCode: 'EH9 2BT', venue: 'The Grange Hall', street: 'Relugas Brae' };
+const mairiSafety = ['PVG scheme member', 'First-aider in the hall', 'Weans signed in and out at the tea hatch'];
+
+export const mairiFraser: TownProvider = {
+  name: 'Mairi Fraser',
+  type: 'mentor',
+  mission: 'If it makes your foot go, it’s working.',
+  about:
+    'I learned the fiddle from my great-uncle on Uist, who never owned a sheet of music. In Edinburgh I teach the same way: by ear, in company, with tea. Weans, students, retired judges. I’ve a cupboard full of fiddles in every size, and I call ceilidhs at the weekend, so I may be hoarse of a Monday.',
+  offers: [
+    {
+      kind: 'music',
+      title: 'Wee Fiddles',
+      summary: 'A first year on the fiddle for sevens to tens, a tune a fortnight, no dots.',
+      sections: [
+        [
+          'What happens',
+          'Week one we pluck and stamp. Week two we bow, and the dog leaves. I play it, you sing it, then you find it. There’s always one who has it in a minute and one who has it in a month, and by the summer nobody can tell which was which.',
+        ],
+        ['Skills to take home', 'Ear, bow hold, six tunes, tuning (nearly).'],
+      ],
+      categories: ['school-clubs', 'personal-development'],
+      audience: 'children',
+      ages: [7, 11],
+      group: 8,
+      tickets: [
+        ['Standard', 1100],
+        ['Brother or sister', 800],
+        ['Low income', 300],
+      ],
+      when: { season: 'term', weekdays: [1], start: '15:45', end: '16:45' },
+      where: newington,
+      aims: ['Playing by ear', 'Listening', 'Playing together'],
+      provisions: ['Fiddle to borrow', 'Recordings', 'Shortbread'],
+      safety: mairiSafety,
+      accessibility: ['Ramp at the side', 'Fiddle stand for weak arms', 'Ear protection'],
+      questions: [
+        { type: 'number', label: 'Arm length in centimetres, from neck to wrist', help: 'For the size of the fiddle.' },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Come round the side. If you hear a cat being stood on, that’s week two.',
+    },
+    {
+      kind: 'dance',
+      title: 'Ceilidh for Families',
+      summary: 'Once a month: Dashing White Sergeant, Strip the Willow and a granny in every set.',
+      sections: [
+        [
+          'What happens',
+          'I call every dance, and we walk it through twice. Babies go in slings, wheelchairs go down the middle. Nobody needs a partner, because I’ll find you one. At eight there’s stovies. By nine you’ll have danced with the whole hall.',
+        ],
+        ['What to wear', 'Flat shoes. A kilt if you have one and the knees for it.'],
+      ],
+      categories: ['families', 'elders'],
+      audience: 'families',
+      ages: [4, 99],
+      group: 70,
+      tickets: [
+        ['Adult', 900, 'adult'],
+        ['Child', 400, 'child'],
+      ],
+      when: { season: 'monthly', weekdays: [5], start: '18:30', end: '21:00' },
+      where: newington,
+      aims: ['Rhythm', 'Time together', 'Moving and keeping fit'],
+      provisions: ['Live band', 'Stovies, with meat or without'],
+      safety: mairiSafety,
+      accessibility: ['Ramp at the side', 'Wheelchair calls', 'Quiet room with a baby monitor to the music'],
+      questions: [{ type: 'one-of', label: 'Stovies', options: ['Beef', 'Vegetarian'] }],
+      policy: 'FLEXIBLE',
+      welcome: 'Aye, grand. Tie your laces. If you go wrong, go wrong to the left.',
+    },
+    {
+      kind: 'music',
+      title: 'Slow Session',
+      summary: 'A pub-style session at half the speed for adults who play a bit and hide it.',
+      sections: [
+        [
+          'What happens',
+          'Chairs in a ring. Somebody starts a tune, slowly. We go round it till everyone has caught hold, then a wee bit faster, then stop before it’s a race. Guitars, whistles, a bagpipe chanter in the cupboard with the door shut.',
+        ],
+        ['Skills to take home', 'Thirty session tunes, etiquette, starting one yourself.'],
+      ],
+      categories: ['personal-development', 'elders'],
+      audience: 'adults',
+      ages: [16, 99],
+      group: 20,
+      tickets: [
+        ['Standard', 700],
+        ['Student', 400],
+      ],
+      when: { season: 'all-year', weekdays: [3], start: '19:30', end: '21:30' },
+      where: newington,
+      aims: ['Playing by ear', 'Company'],
+      provisions: ['Tea', 'Tune book for afterwards'],
+      safety: ['First-aider in the hall', 'Lit path'],
+      accessibility: ['Ramp at the side', 'Chairs of three heights'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'What do you play, and how badly?',
+          answers: ['Fiddle, a bit rusty.', 'Whistle. My neighbours know.', 'Banjo. Sorry.'],
+        },
+      ],
+      policy: 'FLEXIBLE',
+      welcome: 'Bring it in its case and nobody will know till you’re ready.',
+    },
+    {
+      kind: 'languages',
+      title: 'Gaelic Sing and Blether',
+      summary: 'Scots Gaelic through milking songs, for beginners of any age over ten.',
+      sections: [
+        [
+          'What happens',
+          'One song, three verses, everything in them. You’ll know the word for butter long before the word for tax. Then tea, then a blether in pairs with six sentences, which you’re allowed to read off your hand.',
+        ],
+        ['Who it suits', 'Folk with a Gaelic granny, folk with an app, folk with neither.'],
+      ],
+      categories: ['families', 'personal-development'],
+      audience: 'families',
+      ages: [10, 99],
+      group: 14,
+      tickets: [
+        ['Adult', 800, 'adult'],
+        ['Under 18', 400, 'child'],
+      ],
+      when: { season: 'term', weekdays: [4], start: '18:30', end: '19:45' },
+      where: newington,
+      aims: ['First words in Gaelic', 'Singing', 'Company'],
+      provisions: ['Words sheet', 'Tea and pancakes'],
+      safety: mairiSafety,
+      accessibility: ['Ramp at the side', 'Large print', 'Hearing loop'],
+      questions: [{ type: 'yes-no', label: 'Any Gaelic at all, even a swear word?' }],
+      policy: 'FLEXIBLE',
+      isFormal: true,
+      welcome: 'Fàilte. Say it like falter, with an uh-oh. You’re away.',
+    },
+    {
+      kind: 'holidays',
+      title: 'Band in a Week',
+      summary: 'October, Easter or summer: form a folk band on Monday, play the tea hatch by Thursday.',
+      sections: [
+        [
+          'What happens',
+          'You bring what you play, or you take a bodhrán. Bands are six strong. There’s a name (an argument), a set list (an argument) and a gig for the tea ladies (no argument, they love you). Come for a day and you’re our guest star.',
+        ],
+        ['Skills to take home', 'Arranging, backing, bowing to applause.'],
+      ],
+      categories: ['holiday-clubs', 'personal-development'],
+      audience: 'children',
+      ages: [9, 15],
+      group: 18,
+      tickets: [
+        ['Standard', 2400],
+        ['Brother or sister', 2000],
+        ['Low income', 600],
+      ],
+      when: { season: 'holidays', weekdays: [1, 2, 3, 4], start: '10:00', end: '14:00' },
+      where: newington,
+      aims: ['Playing together', 'Working together', 'Performing'],
+      provisions: ['Bodhráns, whistles, fiddles', 'Soup'],
+      safety: mairiSafety,
+      accessibility: ['Ramp at the side', 'Switch-operated drum machine', 'Quiet practice cupboard'],
+      questions: [
+        {
+          type: 'short-text',
+          label: 'Instrument, or none',
+          answers: ['Clarsach.', 'None, loud voice.', 'Drums since Christmas. Help.'],
+        },
+      ],
+      policy: 'MODERATE',
+      welcome: 'Piece for lunch, soup’s mine. No band may be called Mairi and the Blisters. It’s been done.',
+    },
+  ],
+};
