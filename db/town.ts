@@ -3,6 +3,7 @@ import { hashPassword } from '../src/identity/server/hash-password.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
 import { addBookings } from './town/add-bookings.ts';
+import { addCancellations } from './town/add-cancellations.ts';
 import { addCouncilOfficer } from './town/add-council-officer.ts';
 import { addDiscounts } from './town/add-discounts.ts';
 import { addFamilies } from './town/add-families.ts';
@@ -40,6 +41,7 @@ export async function loadTown(services: Services): Promise<{ loaded: boolean }>
   await addWaitingFamilies(services, listings, providers, learners);
   await addFunding(services, demoAccounts.officer, listings, learners);
   await issueMissingInvoices(services);
+  await addCancellations(services);
   await payOutPast(services);
   await addReflections(services, random, listings);
   await indexListings(services, 'all');

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Services } from '../../src/platform/server/services.ts';
 import { ZONE } from '../../src/platform/time.ts';
+import { bookFunded } from './book-funded.ts';
 import type { TownLearner, TownListing } from './model.ts';
 
 /** README.md names this code of the holiday programme, for a child who lives in Bristol. */
@@ -8,6 +9,14 @@ const DEMO_CODE = 'HAFLEAF234';
 
 const HOLIDAY_SESSIONS_PER_CHILD = 16;
 const BRISTOL = 'E06000023';
+const SOMERSET = 'E06000066';
+
+/** What each council funds: listings in its own area, with the name of the funded ticket. */
+const funded = [
+  { council: BRISTOL, listing: 'Holiday Adventure Club', ticket: 'Holiday place' },
+  { council: BRISTOL, listing: 'Sensory Swim', ticket: 'Short break' },
+  { council: SOMERSET, listing: 'Hills and Sea Holiday Days', ticket: 'Holiday place' },
+] as const;
 
 /** What families say when they ask for funding, and what the council has answered. */
 const requests = [
@@ -21,8 +30,9 @@ const requests = [
 ] as const;
 
 /**
- * A council funds holiday places of one listing and short breaks of another. The named family's first child is eligible,
- * nothing has been asked for its second; other families wait for the officer, who manages the programmes.
+ * Bristol funds holiday places of one listing and short breaks of another, Somerset holiday places of a third. The named
+ * family's first child is eligible in Bristol and has a funded place, nothing has been asked for its second; other
+ * families wait for the officer, who manages Bristol's programmes.
  */
 export async function addFunding(
   services: Services,
@@ -30,15 +40,20 @@ export async function addFunding(
   listings: readonly TownListing[],
   learners: readonly TownLearner[],
 ): Promise<void> {
-  const council = await services.db
-    .selectFrom('council')
-    .select('id')
-    .where('code', '=', BRISTOL)
-    .executeTakeFirstOrThrow();
-  const officerId = await makeManager(services, officerEmail, council.id);
-  const { holidays, endsOn } = await addProgrammes(services, council.id);
-  await fundListing(services, council.id, listings, 'Holiday Adventure Club', 'Holiday place');
-  await fundListing(services, council.id, listings, 'Sensory Swim', 'Short break');
+  const councils = new Map(
+    (
+      await services.db.selectFrom('council').select(['id', 'code']).where('code', 'in', [BRISTOL, SOMERSET]).execute()
+    ).map(({ id, code }) => [code, id]),
+  );
+  const idOf = (code: string): string => {
+    const id = councils.get(code);
+    if (!id) throw new Error(`There is no council ${code}.`);
+    return id;
+  };
+  const officerId = await makeManager(services, officerEmail, idOf(BRISTOL));
+  const { holidays, endsOn } = await addProgrammes(services, idOf(BRISTOL), idOf(SOMERSET));
+  for (const { council, listing, ticket } of funded)
+    await fundListing(services, idOf(council), listingIn(listings, listing, council), ticket);
   await services.db
     .insertInto('programme_code')
     .values({
@@ -51,8 +66,10 @@ export async function addFunding(
   const [named, ...others] = [...Map.groupBy(learners, (learner) => learner.accountId).values()];
   const [first] = named ?? [];
   const children = others.flatMap((family) => family.filter(({ age }) => age >= 5 && age <= 14).slice(0, 1));
-  if (first)
+  if (first) {
     await askForFunding(services, first.id, holidays, { endsOn, daysAgo: 20, request: requests[4], officerId });
+    await bookFunded(services, first, listingIn(listings, funded[0].listing, BRISTOL), funded[0].ticket);
+  }
   for (const [index, request] of requests.entries()) {
     const child = children[index];
     if (child) await askForFunding(services, child.id, holidays, { endsOn, daysAgo: index + 1, request, officerId });
@@ -71,29 +88,36 @@ async function makeManager({ db }: Services, email: string, councilId: string): 
   return officer.id;
 }
 
-/** Adds a programme for the holidays and one for short breaks. Answers the id and the last day of the first. */
-async function addProgrammes(services: Services, councilId: string): Promise<{ holidays: string; endsOn: string }> {
+/**
+ * Adds Bristol's programmes for the holidays and for short breaks, and Somerset's for the holidays. Answers the id and
+ * the last day of the first.
+ */
+async function addProgrammes(
+  services: Services,
+  bristol: string,
+  somerset: string,
+): Promise<{ holidays: string; endsOn: string }> {
   const now = services.clock.now();
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
-  const common = { council_id: councilId, created_at: now.toString(), place_pence: 3_800 };
+  const common = { council_id: bristol, created_at: now.toString(), place_pence: 3_800 };
   const [holidays, breaks] = [randomUUIDv7(), randomUUIDv7()];
   const endsOn = today.add({ days: 90 }).toString();
+  const ofHolidays = {
+    ...common,
+    kind: 'HAF' as const,
+    starts_on: today.subtract({ days: 30 }).toString(),
+    ends_on: endsOn,
+    unit: 'sessions' as const,
+    allowance: HOLIDAY_SESSIONS_PER_CHILD,
+    year_from: 0,
+    year_to: 11,
+    planned_children: 400,
+  };
   await services.db
     .insertInto('programme')
     .values([
-      {
-        ...common,
-        id: holidays,
-        kind: 'HAF',
-        title: 'Holidays in Bristol',
-        starts_on: today.subtract({ days: 30 }).toString(),
-        ends_on: endsOn,
-        unit: 'sessions',
-        allowance: HOLIDAY_SESSIONS_PER_CHILD,
-        year_from: 0,
-        year_to: 11,
-        planned_children: 400,
-      },
+      { ...ofHolidays, id: holidays, title: 'Holidays in Bristol' },
+      { ...ofHolidays, id: randomUUIDv7(), council_id: somerset, title: 'Holidays in Somerset' },
       {
         ...common,
         id: breaks,
@@ -112,17 +136,15 @@ async function addProgrammes(services: Services, councilId: string): Promise<{ h
   return { holidays, endsOn };
 }
 
-/** Funds the listing of this title, not that of the first provider: its places stay as the README walks through them. */
-async function fundListing(
-  services: Services,
-  councilId: string,
-  listings: readonly TownListing[],
-  title: string,
-  ticket: string,
-): Promise<void> {
-  const [owner] = listings;
-  const listing = listings.find(({ providerId, offer }) => offer.title === title && providerId !== owner?.providerId);
-  if (!listing) throw new Error(`No provider of the town has a listing ${title}.`);
+/** The listing of this title. Throws where it is outside the area of the council that funds it. */
+function listingIn(listings: readonly TownListing[], title: string, councilCode: string): TownListing {
+  const listing = listings.find(({ offer }) => offer.title === title);
+  if (listing?.councilCode !== councilCode) throw new Error(`No listing ${title} is in the area of ${councilCode}.`);
+  return listing;
+}
+
+/** Lets a council pay for a listing, with a ticket of its own. */
+async function fundListing(services: Services, councilId: string, listing: TownListing, ticket: string): Promise<void> {
   await services.db
     .updateTable('listing')
     .set({
@@ -147,7 +169,7 @@ async function fundListing(
       unit: 'session',
       funding: 'COUNCIL',
       price_pence: 0,
-      position: 3,
+      position: listing.tickets.length + 1,
       created_at: services.clock.now().toString(),
     })
     .execute();

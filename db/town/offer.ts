@@ -78,7 +78,6 @@ export type Offer = {
   provisions: readonly string[];
   safety: readonly string[];
   accessibility: readonly string[];
-  /** The first is about each learner. */
   questions: readonly [OfferQuestion, ...OfferQuestion[]];
   policy: 'FLEXIBLE' | 'MODERATE' | 'STRICT';
   /** Formal education, which families may leave within fourteen days of booking. */

@@ -83,14 +83,22 @@ export function schoolNationOf(councilCode: string): SchoolNation {
 export function halfTermsAround(
   date: Temporal.PlainDate,
   nation: SchoolNation,
-): [Temporal.PlainDate, Temporal.PlainDate][] {
+): readonly (readonly [first: Temporal.PlainDate, last: Temporal.PlainDate])[] {
   const year = date.month >= FIRST_MONTH ? date.year : date.year - 1;
-  const known = Math.min(Math.max(year, FIRST_YEAR), LAST_YEAR);
-  return (schoolYears[nation][known] ?? []).map(([first, last]) => [
-    movedByYears(Temporal.PlainDate.from(first), year - known),
-    movedByYears(Temporal.PlainDate.from(last), year - known),
-  ]);
+  const key = `${nation} ${year}`;
+  let terms = found.get(key);
+  if (!terms) {
+    const known = Math.min(Math.max(year, FIRST_YEAR), LAST_YEAR);
+    terms = (schoolYears[nation][known] ?? []).map(([first, last]) => [
+      movedByYears(Temporal.PlainDate.from(first), year - known),
+      movedByYears(Temporal.PlainDate.from(last), year - known),
+    ]);
+    found.set(key, terms);
+  }
+  return terms;
 }
+
+const found = new Map<string, ReturnType<typeof halfTermsAround>>();
 
 /** The same weekday some years later or earlier, at most three days from the same date. */
 function movedByYears(date: Temporal.PlainDate, years: number): Temporal.PlainDate {

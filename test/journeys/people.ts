@@ -59,8 +59,14 @@ export async function makeFamily(
 
 type Choices = Omit<RequestOf<Routes['PATCH /experiences/{experienceId}']>['body'], 'version' | 'title'>;
 
+/** What `makeListing` copies, of each provider of the demo town: £32.00 a date, £32.96 with the fee. */
+const ORIGINALS = new Map<string, string>([
+  [demoAccounts.organisation, 'Woodland Explorers'],
+  [demoAccounts.mentor, 'Tracks and Signs'],
+]);
+
 /**
- * A listing like the Woodland Explorers of its provider (£32.00 a date, £32.96 with the fee), for sale.
+ * A listing like the Woodland Explorers of the demo organisation (£32.00 a date, £32.96 with the fee), for sale.
  * @param options.by its provider: the demo organisation, unless it is said
  * @param options.places places on each of its dates, which are a week apart
  * @param options.inDays when the first of them is
@@ -73,9 +79,10 @@ export async function makeListing(
 ): Promise<{ id: string; slug: string; sessionIds: string[] }> {
   const { by = demoAccounts.organisation, draft = false, places = [12, 12, 12], inDays = 20, choices = {} } = options;
   const provider = await apiOf(url, by);
-  const { experiences } = await provider('GET /experiences', { query: { search: 'Woodland Explorers' } });
-  const original = experiences.find((one) => one.title === 'Woodland Explorers');
-  if (!original) throw new Error(`${by} has no listing Woodland Explorers.`);
+  const like = ORIGINALS.get(by) ?? '';
+  const { experiences } = await provider('GET /experiences', { query: { search: like } });
+  const original = experiences.find((one) => one.title === like);
+  if (!original) throw new Error(`${by} has no listing to copy.`);
   const copy = await provider('POST /experiences/{experienceId}/duplicate', { params: { experienceId: original.id } });
   const params = { experienceId: copy.id };
   await provider('PATCH /experiences/{experienceId}', { params, body: { version: copy.version, title, ...choices } });
