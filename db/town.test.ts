@@ -7,11 +7,8 @@ beforeAll(async () => {
   world = await makeWorld();
   // Half way between two holidays.
   world.clock.set('2027-04-29T09:00:00Z');
-  const before = performance.now();
   await loadTown(world.services);
-  console.log('TOWN', performance.now() - before);
   await world.settle();
-  console.log('SETTLED', performance.now() - before);
 }, 240_000);
 afterAll(async () => world.stop());
 
