@@ -7,8 +7,8 @@ import type { Services } from '../../src/platform/server/services.ts';
 import { callerOf } from './caller-of.ts';
 import { demoAccounts } from './demo-accounts.ts';
 
-/** Beside one of the named family's, one of so many bookings to come was cancelled by its family, and at most so many. */
-const ONE_OF = 17;
+/** Which of the other families' bookings to come were cancelled: each seventeenth, and at most eight. */
+const EVERY = 17;
 const MOST = 8;
 
 const reasons = [
@@ -27,7 +27,7 @@ export async function addCancellations(services: Services): Promise<void> {
   const named = bookings.filter(({ email }) => email === demoAccounts.family);
   const others = bookings.filter(({ email }) => email !== demoAccounts.family);
   const [own, byProvider] = named.toReversed();
-  const some = others.filter((_, index) => index % ONE_OF === 0).slice(0, MOST);
+  const some = others.filter((_, index) => index % EVERY === 0).slice(0, MOST);
   for (const [index, { id, booker_id }] of [...(own ? [own] : []), ...some].entries())
     await cancelAll(services, id, {
       as: 'booker',
@@ -38,7 +38,7 @@ export async function addCancellations(services: Services): Promise<void> {
     await cancelAll(services, byProvider.id, {
       as: 'provider',
       accountId: byProvider.provider_id,
-      message: 'Our leader is ill that week, and we do not run with one too few. You have your money back. Sorry!',
+      message: 'We cannot run these dates after all: our leader has a new baby. You have your money back. Sorry!',
     });
 }
 

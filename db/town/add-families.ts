@@ -10,7 +10,7 @@ import { adultNames, allergies, childNames, familyNames, supportNeeds } from './
 import type { SeededRandom } from './seeded-random.ts';
 
 const FAMILIES = 60;
-/** One of so many families has a grown-up who learns as well; the named one has not. */
+/** In every third family a grown-up learns as well, but not in the named one. */
 const FAMILIES_PER_ADULT = 3;
 /** The children of the named family; README.md walks through the product with them. */
 const NAMED_CHILDREN = [

@@ -8,7 +8,7 @@ import type { TownListing } from './model.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { Words } from './words.ts';
 
-/** Of those who come so many in a hundred say how it was, and so many of them in their own words. */
+/** The share of families that say how it was, and of these the share that does in their own words. */
 const SAY_HOW_IT_WAS = 0.7;
 const IN_OWN_WORDS = 0.75;
 

@@ -3,9 +3,9 @@ import type { ActivityKind, OfferQuestion } from './offer.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { aboutAdults, aboutAnybody, aboutLearners, heardFrom } from './what-families-answer.ts';
 
-/** So many in a hundred answer a question that they need not answer. */
+/** The share of families that answer a question that they need not answer. */
 const ANSWERED = 0.85;
-/** Families write about the activity more often than about anything else. */
+/** The share of what they write about a child that has to do with the activity. */
 const ABOUT_ACTIVITY = 0.7;
 
 /** Answers questions as families do. */

@@ -14,7 +14,7 @@ const ADULT_AGE = 18;
 const REFERENCE_LETTERS = [...'ABCDEFGHJKMNPQRTUVWXY346789'];
 /** How long before its first date, or before now, a booking was made. */
 const BOOKED_HOURS_BEFORE = [30, 24 * 40] as const;
-/** So many in a hundred book the first ticket that suits them, the others the last, which is often a reduced one. */
+/** The share of bookings with the first ticket that suits; the others have the last, which is often a reduced one. */
 const BOOK_FIRST_TICKET = 0.8;
 
 /** Collects confirmed bookings: their rows, to be written at once, and their charges, to be made before. */

@@ -124,7 +124,11 @@ export const brookStreet: TownProvider = {
         {
           type: 'short-text',
           label: 'Which school are you going to, or which year are you in?',
-          answers: ['Roundhay, in September.', 'Still in year five, just nosy.', 'Allerton. None of my friends are.'],
+          answers: [
+            'The one by the park, in September.',
+            'Still in year five, just nosy.',
+            'The big one. None of my friends are.',
+          ],
         },
         {
           type: 'long-text',
@@ -156,7 +160,7 @@ export const brookStreet: TownProvider = {
         ['Low income', 300],
       ],
       when: { season: 'term', weekdays: [3], start: '16:00', end: '16:50' },
-      where: { zipCode: 'LS8 4EB', venue: 'Gipton Library, upstairs', street: 'Fearnville Road' },
+      where: { zipCode: 'LS8 4EB', venue: 'Fearnville Library, upstairs', street: 'Fearnville Road' },
       aims: ['Reading', 'Confidence', 'Enjoying a story'],
       provisions: ['Books to borrow'],
       safety: checked,

@@ -152,7 +152,7 @@ export const greenway: TownProvider = {
         ['Low income', 400],
       ],
       when: { season: 'term', weekdays: [3], start: '15:20', end: '17:30' },
-      where: { zipCode: 'M21 9EL', venue: 'St Werburgh’s parish kitchen', street: 'Keppel Row' },
+      where: { zipCode: 'M21 9EL', venue: 'St Aldhelm’s parish kitchen', street: 'Keppel Row' },
       aims: ['Making something from start to finish', 'Healthy eating', 'Patience'],
       provisions: ['Everything', 'A loaf'],
       safety: [...wrapSafety, 'Only Kofi’s dad opens the oven'],
@@ -190,7 +190,7 @@ export const greenway: TownProvider = {
         {
           type: 'short-text',
           label: 'Which high school, if you know?',
-          answers: ['Chorlton High.', 'Waiting list. Do not ask.', 'The one with the pool.'],
+          answers: ['The one at the tram stop.', 'Waiting list. Do not ask.', 'The one with the pool.'],
         },
         { type: 'yes-no', label: 'May they go home by themselves?', required: true },
       ],

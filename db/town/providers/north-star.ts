@@ -78,7 +78,7 @@ export const northStar: TownProvider = {
         {
           type: 'short-text',
           label: 'What do you listen to?',
-          answers: ['Drill and my mum’s reggae.', 'Anything with strings.', 'Dave. Little Simz. Bach, don’t laugh.'],
+          answers: ['Drill and my mum’s reggae.', 'Anything with strings.', 'Grime. Gospel. Bach, don’t laugh.'],
         },
       ],
       policy: 'FLEXIBLE',

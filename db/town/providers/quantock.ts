@@ -172,7 +172,7 @@ export const quantock: TownProvider = {
         {
           type: 'short-text',
           label: 'School or open award centre?',
-          answers: ['Haygrove.', 'Chilton, year nine.', 'Home educated.'],
+          answers: ['Scout group, by the docks.', 'School, year nine.', 'Home educated.'],
         },
         { type: 'file', label: 'Medical form, if your school has one' },
       ],
