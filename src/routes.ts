@@ -7,7 +7,7 @@ export default [
     index('home/screens/home.tsx'),
     route('search-learning-experiences', 'search/screens/search.tsx'),
     route('listing/:slug', 'listing-page/screens/listing-page.tsx'),
-    route('provider/:slug', 'listings/screens/provider.tsx'),
+    route('provider/:slug', 'listing-page/screens/provider.tsx'),
 
     route('login', 'identity/screens/login.tsx'),
     route('signup', 'identity/screens/signup.tsx'),

@@ -24,7 +24,7 @@ export async function addProviders(services: Services, hash: string): Promise<st
   await addAccounts(services, hash, lines);
   const now = services.clock.now().toString();
   const stripeIds = await Promise.all(
-    lines.map((line, index) => openSandboxAccount(services, { ...line, name: providerNames[index]?.[0] ?? '' })),
+    lines.map((line, index) => openSandboxAccount(services, { ...line, name: townProviders[index]?.name ?? '' })),
   );
   await insertAll(
     services.db,

@@ -1,6 +1,6 @@
 /** Who lives in the demo town. The seed picks from these lists by position: a change moves every family. */
 
-/** Who keeps the account of an organisation, by its position in `providerNames`. */
+/** Who keeps the account of an organisation, by its position in `townProviders`. */
 export const organisers: readonly string[] = [
   'Nell Hartley',
   'Owen Tregear',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { availabilities } from './availability.ts';
 import { picture } from '../media/contract.ts';
 import { MAXIMUM_TIERS, policyPresets } from './cancellation-policy.ts';
 import { categories } from './category-table.ts';
@@ -278,20 +279,37 @@ export const listingPage = z.object({
 });
 export type ListingPage = z.infer<typeof listingPage>;
 
+/** What is told in front of a listing about its sessions to come; search counts only those in the dates asked for. */
+export const datesInFront = {
+  /** The soonest session with a free place, or the soonest at all when every one is full. */
+  next: z
+    .object({
+      startDate: instant,
+      endDate: instant,
+      /** Where it is held, if that is in another town than the listing's place. */
+      town: z.string().nullable(),
+    })
+    .nullable(),
+  sessions: z.int(),
+  availability: z.enum(availabilities),
+  /** Free places of the next session; null where the provider does not show them. */
+  placesLeft: z.int().nullable(),
+};
+
 /** A listing among others, as everybody may see it. */
 export const listingCard = z.object({
   id: z.uuid(),
   slug: z.string(),
   title: z.string(),
-  summary: z.string(),
+  provider: z.object({ name: z.string() }),
   town: z.string(),
   agesSentence: z.string(),
   cover: listingPicture.nullable(),
   categories: z.array(category),
   ...inFront,
-  upcomingSession: session.nullable(),
+  ...datesInFront,
 });
-export type ListingCard = z.infer<typeof listingCard>;
+export type ListingCardAnswer = z.infer<typeof listingCard>;
 
 const providerPage = z.object({
   id: z.uuid(),

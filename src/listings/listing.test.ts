@@ -211,6 +211,7 @@ test.each([
   ['children', 5, 11, 'Ages 5 to 11'],
   ['children', 7, 7, 'Age 7'],
   ['children', 8, null, 'Ages 8 and over'],
+  ['adults', 18, 99, 'Ages 18 and over'],
   ['families', null, 4, 'Up to age 4'],
   ['adults', null, null, 'Adults'],
   ['children', null, null, 'Children of all ages'],

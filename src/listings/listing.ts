@@ -190,8 +190,12 @@ export function standingOf(listing: {
   }
 }
 
+/** A highest age from which on nobody is too old. */
+const ANY_AGE = 99;
+
 /** 'Ages 5 to 11', 'Ages 16 and over', 'Adults', 'All ages'. */
-export function agesSentence(audienceType: string | null, ageFrom: number | null, ageTo: number | null): string {
+export function agesSentence(audienceType: string | null, ageFrom: number | null, highestAge: number | null): string {
+  const ageTo = highestAge !== null && highestAge >= ANY_AGE ? null : highestAge;
   if (ageFrom !== null && ageTo !== null) return ageFrom === ageTo ? `Age ${ageFrom}` : `Ages ${ageFrom} to ${ageTo}`;
   if (ageFrom !== null) return `Ages ${ageFrom} and over`;
   if (ageTo !== null) return `Up to age ${ageTo}`;

@@ -54,11 +54,21 @@ export function pictureSources(
 ): { src: string; srcSet: string; avifSrcSet?: string; width: number; height: number } {
   const width = widthFor(picture.widths, wanted);
   return {
-    src: pictureUrl(picture.id, width),
-    srcSet: srcSetOf(picture, 'webp'),
-    ...(picture.avif ? { avifSrcSet: srcSetOf(picture, 'avif') } : {}),
+    ...pictureFiles(picture, wanted),
     width,
     height: Math.max(1, Math.round((picture.height * width) / picture.width)),
+  };
+}
+
+/** The same for a picture whose place on the page does not depend on its size. */
+export function pictureFiles(
+  picture: Pick<StoredPicture, 'id' | 'widths' | 'avif'>,
+  wanted: number,
+): { src: string; srcSet: string; avifSrcSet?: string } {
+  return {
+    src: pictureUrl(picture.id, widthFor(picture.widths, wanted)),
+    srcSet: srcSetOf(picture, 'webp'),
+    ...(picture.avif ? { avifSrcSet: srcSetOf(picture, 'avif') } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inFront } from '../listings/contract.ts';
+import { datesInFront, inFront } from '../listings/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { dayparts, LONGEST_SEARCH, sorts } from './search-rules.ts';
 import { line } from '../platform/text-schemas.ts';
@@ -61,19 +61,7 @@ const searchResult = z.object({
   ages: z.object({ from: z.int().nullable(), to: z.int().nullable(), audience: z.string().nullable() }),
   ...inFront,
   funded: z.boolean(),
-  /** The soonest session with a free place in the dates asked for, or the soonest at all when every one is full. */
-  next: z
-    .object({
-      startDate: z.iso.datetime(),
-      endDate: z.iso.datetime(),
-      /** Where it is held, if that is in another town than the listing's place. */
-      town: z.string().nullable(),
-    })
-    .nullable(),
-  sessions: z.int(),
-  availability: z.enum(['available', 'few-left', 'full', 'no-dates']),
-  /** Free places of the next session; null where the provider does not show them. */
-  placesLeft: z.int().nullable(),
+  ...datesInFront,
 });
 
 export const searchContract = contract({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityOf, emptySearchAddress, maySearch, searchAddress, sortFor } from './search-rules.ts';
+import { emptySearchAddress, maySearch, searchAddress, sortFor } from './search-rules.ts';
 
 describe('a search text', () => {
   it.each([
@@ -41,14 +41,4 @@ it.each([
   ['price', { text: true, place: true }, 'price'],
 ] as const)('asked for %s with %o, results are sorted by %s', (asked, has, expected) => {
   expect(sortFor(asked, has)).toBe(expected);
-});
-
-it.each([
-  [{ sessions: 0, withPlaces: 0, placesLeft: 0 }, 'no-dates'],
-  [{ sessions: 3, withPlaces: 0, placesLeft: 0 }, 'full'],
-  [{ sessions: 3, withPlaces: 1, placesLeft: 3 }, 'few-left'],
-  [{ sessions: 3, withPlaces: 1, placesLeft: 4 }, 'available'],
-  [{ sessions: 3, withPlaces: 2, placesLeft: 2 }, 'available'],
-] as const)('%o is %s', (counts, expected) => {
-  expect(availabilityOf(counts)).toBe(expected);
 });

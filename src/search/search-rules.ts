@@ -40,17 +40,3 @@ export function sortFor(asked: Sort | undefined, has: { text: boolean; place: bo
   if (has.text) return 'relevance';
   return has.place ? 'distance' : 'soonest';
 }
-
-/** A session with this many free places or fewer is shown as nearly gone. */
-export const FEW_LEFT = 3;
-
-/** How a listing with sessions stands: a full one never looks bookable. */
-export function availabilityOf(counts: {
-  sessions: number;
-  withPlaces: number;
-  placesLeft: number;
-}): 'available' | 'few-left' | 'full' | 'no-dates' {
-  if (counts.sessions === 0) return 'no-dates';
-  if (counts.withPlaces === 0) return 'full';
-  return counts.withPlaces === 1 && counts.placesLeft <= FEW_LEFT ? 'few-left' : 'available';
-}

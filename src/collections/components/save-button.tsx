@@ -35,23 +35,34 @@ export function SaveButton({ listingId, title, look }: SaveButtonProps) {
     void code().then(({ toggleSaved }) =>
       toggleSaved({ listingId, title, signedIn: accountId !== null }, navigate, location),
     );
-  const icon = <Heart aria-hidden className={saved ? 'fill-current' : ''} />;
   if (look === 'button') {
     return (
-      <Button icon={icon} aria-pressed={saved} onClick={press} className="noscript:hidden">
+      <Button icon={<HeartIcon filled={saved} />} aria-pressed={saved} onClick={press} className="noscript:hidden">
         {saved ? 'Saved' : 'Save'}
       </Button>
     );
   }
+  return <HeartButton label={`Save ${isolated(title)}`} pressed={saved} onClick={press} />;
+}
+
+type HeartButtonProps = { label: string; pressed: boolean; busy?: boolean; onClick: () => void };
+
+/** The round heart on the picture of a card: as large as a finger, drawn smaller so that the picture is seen. */
+export function HeartButton({ label, pressed, busy, onClick }: HeartButtonProps) {
   return (
     <button
       type="button"
-      aria-pressed={saved}
-      aria-label={`Save ${isolated(title)}`}
-      onClick={press}
-      className="absolute top-2 right-2 z-1 grid size-11 place-items-center rounded-full bg-paper-raised/90 text-berry shadow-float noscript:hidden [&_svg]:size-5"
+      aria-pressed={pressed}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className="absolute top-0 right-0 z-1 grid size-11 place-items-center text-berry noscript:hidden @min-[30rem]/cards:top-1.5 @min-[30rem]/cards:right-1.5"
     >
-      {icon}
+      <span className="grid size-9 place-items-center rounded-full bg-paper-raised/90 shadow-float [&_svg]:size-5">
+        <HeartIcon filled={pressed} />
+      </span>
     </button>
   );
 }
+
+const HeartIcon = ({ filled }: { filled: boolean }) => <Heart aria-hidden className={filled ? 'fill-current' : ''} />;

@@ -46,17 +46,19 @@ export function toggleSaved({ signedIn, ...listing }: Pressed, navigate: Navigat
 
 type Listing = { listingId: string; title: string };
 
-async function change({ listingId, title }: Listing, save: boolean): Promise<void> {
+/** `onDone`: the server has it, also when a toast undoes it later. */
+async function change({ listingId, title }: Listing, save: boolean, onDone?: () => void): Promise<void> {
   show(listingId, save);
   const params = { listingId };
   try {
     if (save) await api('PUT /saved-listings/{listingId}', { params });
     else await api('DELETE /saved-listings/{listingId}', { params }).catch(unlessGone);
+    onDone?.();
     if (save) toast.success('Saved', { description: `You find ${isolated(title)} under Collections.` });
     else
       toast.success('Taken out', {
         description: `${isolated(title)} is not saved any more.`,
-        action: { label: 'Undo', onClick: () => void change({ listingId, title }, true) },
+        action: { label: 'Undo', onClick: () => void change({ listingId, title }, true, onDone) },
       });
   } catch (error) {
     show(listingId, !save);
@@ -64,9 +66,9 @@ async function change({ listingId, title }: Listing, save: boolean): Promise<voi
   }
 }
 
-/** Forgets a listing on the page of the saved ones. @throws when it cannot be reached. */
-export async function unsave(listing: Listing): Promise<void> {
-  await change(listing, false);
+/** Forgets a listing on the page of the saved ones. Never throws; `onDone` is called when they are others than before. */
+export async function unsave(listing: Listing, onDone: () => void): Promise<void> {
+  await change(listing, false, onDone);
 }
 
 /** Taken out in another tab already: then it is as it should be. */

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
-import { cardWords, PublicListingCard } from '../../listings/components/public-listing-card.tsx';
+import { cardOf } from '../../listings/card.ts';
+import { ListingCard, ListingCards } from '../../listings/components/listing-card.tsx';
+import { isolated } from '../../platform/isolated.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { HeartButton } from '../components/save-button.tsx';
 import { unsave } from '../components/saved-listings.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Collections', index: false });
@@ -30,10 +33,16 @@ export default function Collections() {
     meta: { quiet: true },
   });
   const { data } = saved;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onChange = async (): Promise<void> => {
+    await cache.invalidateQueries({ queryKey });
+    // The heart that was pressed is gone with its card.
+    if (document.activeElement === document.body) heading.current?.focus();
+  };
   return (
     <Page title="Collections" lead="What you have saved by its heart, to look at again.">
       <section aria-labelledby="saved">
-        <h2 id="saved" className="mb-4">
+        <h2 id="saved" ref={heading} tabIndex={-1} className="mb-4">
           Saved
           {data && data.total > 0 && <span className="figures ml-2 font-text text-lg text-ink-soft">{data.total}</span>}
         </h2>
@@ -61,21 +70,19 @@ export default function Collections() {
             Press the heart of a listing, and you find it here, on each of your devices.
           </EmptyState>
         ) : (
-          <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
-            {data.listings.map((listing) => (
-              <li key={listing.id} className="flex flex-col gap-3">
-                {listing.card ? (
-                  <PublicListingCard {...cardWords(listing.card)} />
-                ) : (
-                  <div className="rounded-card border border-dashed border-line-strong p-4">
-                    <h3 className="!text-xl">{listing.title}</h3>
-                    <p className="text-ink-soft">It is not offered at the moment. When it is, you find it here.</p>
-                  </div>
-                )}
-                <TakeOut listing={listing} onDone={() => cache.invalidateQueries({ queryKey })} />
-              </li>
-            ))}
-          </ul>
+          <ListingCards>
+            {data.listings.map((listing) =>
+              listing.card ? (
+                <ListingCard
+                  key={listing.id}
+                  card={cardOf(listing.card)}
+                  save={<SavedHeart listing={listing} onChange={onChange} />}
+                />
+              ) : (
+                <NotOffered key={listing.id} listing={listing} onChange={onChange} />
+              ),
+            )}
+          </ListingCards>
         )}
         {data && data.pages > 1 && (
           <div className="mt-8">
@@ -92,17 +99,30 @@ export default function Collections() {
   );
 }
 
-function TakeOut({ listing, onDone }: { listing: { id: string; title: string }; onDone: () => Promise<void> }) {
+type SavedProps = { listing: { id: string; title: string }; onChange: () => Promise<void> };
+
+function useTakeOut({ listing: { id, title }, onChange }: SavedProps) {
   const [busy, setBusy] = useState(false);
-  const press = async (): Promise<void> => {
+  const takeOut = async (): Promise<void> => {
     setBusy(true);
-    await unsave({ listingId: listing.id, title: listing.title });
-    await onDone();
+    await unsave({ listingId: id, title }, () => void onChange());
     setBusy(false);
   };
+  return { busy, onClick: () => void takeOut() };
+}
+
+function SavedHeart(props: SavedProps) {
+  return <HeartButton label={`Save ${isolated(props.listing.title)}`} pressed {...useTakeOut(props)} />;
+}
+
+function NotOffered(props: SavedProps) {
   return (
-    <Button size="small" tone="quiet" className="self-start" busy={busy} onClick={() => void press()}>
-      Take out<span className="sr-only"> {listing.title}</span>
-    </Button>
+    <li className="flex flex-col items-start gap-2 rounded-card border border-dashed border-line-strong p-4">
+      <h3>{props.listing.title}</h3>
+      <p className="text-sm text-ink-soft">It is not offered at the moment. When it is, you find it here.</p>
+      <Button size="small" tone="quiet" className="mt-auto -ml-3" {...useTakeOut(props)}>
+        Take out<span className="sr-only"> {isolated(props.listing.title)}</span>
+      </Button>
+    </li>
   );
 }

@@ -34,7 +34,6 @@ export async function listSaved(services: Services, accountId: string, page: num
     ids.length === 0
       ? []
       : await selectCards(services.db, asking.now)
-          .innerJoin('account as provider', 'provider.id', 'listing.provider_id')
           .where('listing.id', 'in', ids)
           .where('listing.state', '=', 'PUBLISHED')
           .where('listing.is_private', '=', false)

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { api } from '../../client.ts';
 import { ageOn } from '../../people/age.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { cardOf, type Card } from '../../search/card.ts';
-import { ResultCard } from '../../search/components/result-card.tsx';
+import { resultCardOf, type ResultCard } from '../../search/card.ts';
+import { ResultCards } from '../../search/components/results-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { keepPlace, keptPlace } from '../kept-place.ts';
@@ -13,13 +13,13 @@ import { agesInWords, interleave } from '../near-you.ts';
 const SHOWN = 8;
 const MOST_CHILDREN = 3;
 
-type Found = { place: string; ages: number[]; cards: Card[] };
+type Found = { place: string; ages: number[]; cards: ResultCard[] };
 
 /**
  * Activities near the place that was asked for once, for the ages of the children of whoever is signed in. Until a place is
  * known: what starts soon, anywhere.
  */
-export function NearYou({ soon, accountId }: { soon: readonly Card[]; accountId: string | null }) {
+export function NearYou({ soon, accountId }: { soon: readonly ResultCard[]; accountId: string | null }) {
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -72,11 +72,9 @@ export function NearYou({ soon, accountId }: { soon: readonly Card[]; accountId:
         </p>
       ) : (
         <>
-          <ul className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4" aria-busy={busy}>
-            {cards.map((card) => (
-              <ResultCard key={card.id} card={card} />
-            ))}
-          </ul>
+          <div className="mt-4" aria-busy={busy}>
+            <ResultCards cards={cards} />
+          </div>
           <p className="mt-4">
             <Link
               className="link link-tall"
@@ -145,7 +143,7 @@ async function findNear(place: string, isSignedIn: boolean): Promise<Found | nul
     place: first.place.name,
     ages,
     cards: interleave(
-      answers.map(({ results }) => results.map(cardOf)),
+      answers.map(({ results }) => results.map(resultCardOf)),
       SHOWN,
     ),
   };

@@ -12,7 +12,7 @@ import { patiently } from '../../ui/patiently.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { NearYou } from '../components/near-you.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';
-import { cardOf } from '../../search/card.ts';
+import { resultCardOf } from '../../search/card.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LONGEST_SEARCH, maySearch } from '../../search/search-rules.ts';
 import type { Route } from './+types/home.ts';
@@ -25,7 +25,7 @@ const SHOWN = 8;
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageTopics)('listing');
   const found = await context.get(serverApi)('GET /search', { query: { sort: 'soonest', available: 'yes' } });
-  return { soon: found.results.slice(0, SHOWN).map(cardOf) };
+  return { soon: found.results.slice(0, SHOWN).map(resultCardOf) };
 }
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args);

@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DB } from '../../../db/tables.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
@@ -77,3 +77,32 @@ export const upcomingSession = (now: string) =>
       .orderBy('session.id')
       .limit(1),
   ).as('upcoming_session');
+
+/**
+ * The soonest session after `now` with a free place, or the soonest at all when every one is full, with how many there
+ * are and how many of them have a free place. Null without any.
+ */
+export const datesToCome = (now: string) =>
+  jsonObjectFrom(
+    listing
+      .selectFrom('session')
+      .innerJoin('block', 'block.id', 'session.block_id')
+      .innerJoin('session_places as places', 'places.session_id', 'session.id')
+      .leftJoin('venue', 'venue.id', 'session.venue_id')
+      .select([
+        'session.start_date',
+        'session.end_date',
+        sql<string | null>`nullif(nullif(venue.town, ''), listing.town)`.as('town'),
+        sql<number>`greatest(places.capacity - places.taken, 0)`.as('places_left'),
+        sql<number>`count(*) over ()`.as('sessions'),
+        sql<number>`count(*) filter (where places.taken < places.capacity) over ()`.as('with_places'),
+      ])
+      .whereRef('session.listing_id', '=', 'listing.id')
+      .where('session.cancelled_at', 'is', null)
+      .where('block.archived_at', 'is', null)
+      .where('session.start_date', '>', timestamp(now))
+      .orderBy(sql`places.taken >= places.capacity`)
+      .orderBy('session.start_date')
+      .orderBy('session.id')
+      .limit(1),
+  ).as('dates');

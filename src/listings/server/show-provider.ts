@@ -38,7 +38,7 @@ export async function showProvider(services: Services, slug: string): Promise<Re
     .execute();
 
   const listings = rows.map((row) => cardOf(row, asking));
-  const soonest = (listing: (typeof listings)[number]): string => listing.upcomingSession?.startDate ?? '9999';
+  const soonest = (listing: (typeof listings)[number]): string => listing.next?.startDate ?? '9999';
   listings.sort((a, b) => soonest(a).localeCompare(soonest(b)));
   return ok({ ...publicProvider(provider), slug, listings });
 }

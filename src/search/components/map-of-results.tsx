@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { ResultsMap } from '../../ui/map/index.tsx';
 import { isolated } from '../../platform/isolated.ts';
-import type { Card } from '../card.ts';
+import type { ResultCard } from '../card.ts';
 
 /** What a pin shows, and its name, which begins with what it shows. */
-function nameOfPin(card: Card): { label: string; tag?: string } {
+function nameOfPin(card: ResultCard): { label: string; tag?: string } {
   const { price, title } = card;
   return price === null ? { label: title } : { tag: price, label: `${price}, ${isolated(title)}` };
 }
@@ -16,7 +16,7 @@ export default function MapOfResults({
   place,
   params,
 }: {
-  results: Card[];
+  results: readonly ResultCard[];
   place: { latitude: number; longitude: number } | null;
   params: URLSearchParams;
 }) {

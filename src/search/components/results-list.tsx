@@ -1,22 +1,30 @@
 import { useSearchParams } from 'react-router';
+import { SaveButton } from '../../collections/components/save-button.tsx';
+import { ListingCard, ListingCards } from '../../listings/components/listing-card.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Card } from '../card.ts';
-import { ResultCard } from './result-card.tsx';
+import type { ResultCard } from '../card.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { addressWith } from './search-address.ts';
 
-/** The cards of a page of results; `wide` without a map beside them. */
-export function ResultsList({ results, wide }: { results: readonly Card[]; wide: boolean }) {
+type ResultCardsProps = {
+  cards: readonly ResultCard[];
+  /** How many pictures are in sight when the page opens. */
+  inSight?: number;
+};
+
+export function ResultCards({ cards, inSight = 0 }: ResultCardsProps) {
   return (
-    <>
-      <h2 className="sr-only">Results</h2>
-      <ul className={`grid grid-cols-1 gap-4 sm:grid-cols-2 ${wide ? 'lg:grid-cols-3 xl:grid-cols-4' : ''}`}>
-        {results.map((card, index) => (
-          <ResultCard key={card.id} card={card} priority={index < 2} />
-        ))}
-      </ul>
-    </>
+    <ListingCards>
+      {cards.map((card, index) => (
+        <ListingCard
+          key={card.id}
+          card={card}
+          priority={index < inSight}
+          save={<SaveButton listingId={card.id} title={card.title} look="heart" />}
+        />
+      ))}
+    </ListingCards>
   );
 }
 

@@ -5,9 +5,9 @@ import { isolated } from '../../platform/isolated.ts';
 import { isRefused } from '../../platform/browser/client.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { cardOf, type Card } from '../card.ts';
+import { resultCardOf, type ResultCard } from '../card.ts';
 import { ResultsBar } from '../components/results-bar.tsx';
-import { NothingFound, ResultsList, ResultsPages } from '../components/results-list.tsx';
+import { NothingFound, ResultCards, ResultsPages } from '../components/results-list.tsx';
 import { filterNames } from '../components/search-address.ts';
 import { SearchForm } from '../components/search-form.tsx';
 import type { Route } from './+types/search.ts';
@@ -28,12 +28,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (categoriesChosen.length > 0) query['category'] = categoriesChosen.join(',');
   try {
     const found = await context.get(serverApi)('GET /search', { query });
-    return { ...found, results: found.results.map(cardOf), problem: null };
+    return { ...found, results: found.results.map(resultCardOf), problem: null };
   } catch (error) {
     if (!isRefused(error)) throw error;
     const problem = error.data?.message ?? 'Please check the filters.';
     return {
-      results: [] as Card[],
+      results: [] as ResultCard[],
       total: 0,
       page: 1,
       pages: 1,
@@ -103,7 +103,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           {results.length === 0 && !problem ? (
             <NothingFound q={q} total={total} />
           ) : (
-            <ResultsList results={results} wide={!onMap} />
+            <ResultCards cards={results} inSight={4} />
           )}
           <ResultsPages page={page} pages={pages} />
         </div>

@@ -5,8 +5,9 @@ import type { Services } from '../../platform/server/services.ts';
 import { feesOf, type Fees } from '../../listings/fees.ts';
 import { priceInFront } from '../../listings/price-in-front.ts';
 import { standardFees } from '../../listings/server/read-fees.ts';
+import { availabilityOf } from '../../listings/availability.ts';
 import { categories } from '../../listings/category-table.ts';
-import { availabilityOf, DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search-rules.ts';
+import { DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
 import { findListings, type SearchFilter, type SearchRow } from './queries.ts';
 

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
+import { SaveButton } from '../../collections/components/save-button.tsx';
 import { isRefused } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -7,11 +8,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { PublicText } from '../components/public-about.tsx';
-import { cardWords, PublicListingCard } from '../components/public-listing-card.tsx';
-import { ProviderFace } from '../components/public-provider.tsx';
-import { ShareButton } from '../components/public-share.tsx';
-import type { listingsContract } from '../contract.ts';
+import { cardOf } from '../../listings/card.ts';
+import { ListingCard, ListingCards } from '../../listings/components/listing-card.tsx';
+import { PublicText } from '../../listings/components/public-about.tsx';
+import { ProviderFace } from '../../listings/components/public-provider.tsx';
+import { ShareButton } from '../../listings/components/public-share.tsx';
+import type { listingsContract } from '../../listings/contract.ts';
 
 /** Reads a provider and their published listings as an anonymous visitor sees them. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -40,7 +42,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     url,
     provider,
-    cards: provider.listings.map(cardWords),
+    cards: provider.listings.map((listing) => cardOf(listing)),
   };
 }
 
@@ -96,13 +98,16 @@ export default function ProviderScreen() {
             {isolated(provider.name)} has no listings on offer now.
           </EmptyState>
         ) : (
-          <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+          <ListingCards>
             {cards.map((card) => (
-              <li key={card.slug}>
-                <PublicListingCard {...card} />
-              </li>
+              <ListingCard
+                key={card.id}
+                card={card}
+                save={<SaveButton listingId={card.id} title={card.title} look="heart" />}
+                ownProvider
+              />
             ))}
-          </ul>
+          </ListingCards>
         )}
       </section>
     </Page>
