@@ -3,6 +3,8 @@ export const SHORTEST_SEARCH = 3;
 export const LONGEST_SEARCH = 512;
 export const PAGE_SIZE = 24;
 export const DEFAULT_RADIUS_MILES = 10;
+/** Default zoom of the map (specification, section 9). */
+export const DEFAULT_ZOOM = 7;
 
 export const sorts = ['relevance', 'distance', 'soonest', 'price'] as const;
 export type Sort = (typeof sorts)[number];
@@ -24,7 +26,7 @@ export function maySearch(text: string): boolean {
 }
 
 /** Where an empty search goes (specification, section 2): the map, centred on Manchester. */
-export const emptySearchAddress = '/search-learning-experiences?zoom=7&view=map&latitude=53.4808&longitude=-2.2426';
+export const emptySearchAddress = `/search-learning-experiences?zoom=${DEFAULT_ZOOM}&view=map&latitude=53.4808&longitude=-2.2426`;
 
 /** The page's address for a text typed into the search box. */
 export function searchAddress(text: string): string {

@@ -3,6 +3,8 @@ import { Link, useSubmit } from 'react-router';
 import { ResultsMap } from '../../ui/map/index.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import type { ResultCard } from '../card.ts';
+import type { Position } from '../../platform/geo.ts';
+import { DEFAULT_ZOOM } from '../search-rules.ts';
 
 /** What a pin shows, and its name, which begins with what it shows. */
 function nameOfPin(card: ResultCard): { label: string; tag?: string } {
@@ -15,13 +17,14 @@ export default function MapOfResults({
   results,
   place,
   params,
+  className,
 }: {
   results: readonly ResultCard[];
   place: { latitude: number; longitude: number } | null;
   params: URLSearchParams;
+  className: string;
 }) {
   const submit = useSubmit();
-  const bounds = params.get('bounds')?.split(',').map(Number);
   const points = results.flatMap((card) =>
     card.position
       ? [
@@ -33,23 +36,16 @@ export default function MapOfResults({
         ]
       : [],
   );
-  const [west, south, east, north] = bounds ?? [];
-  const centre =
-    west !== undefined && south !== undefined && east !== undefined && north !== undefined
-      ? { latitude: (south + north) / 2, longitude: (west + east) / 2 }
-      : (place ?? {
-          latitude: Number(params.get('latitude') ?? 53.4808),
-          longitude: Number(params.get('longitude') ?? -2.2426),
-        });
+  const start = startOf(params, place, points[0]);
   const open = useRef<HTMLAnchorElement>(null);
   return (
     <>
       <ResultsMap
         // Another place is another map; moving the map itself keeps it.
         key={params.get('place') ?? ''}
-        className="h-[52vh] min-h-80 overflow-clip rounded-card border border-line lg:h-[calc(100dvh-8rem)]"
+        className={className}
         points={points}
-        initial={{ ...centre, zoom: Number(params.get('zoom') ?? (place ? 9 : 7)) }}
+        initial={{ ...start, zoom: Number(params.get('zoom') ?? (place ? 9 : DEFAULT_ZOOM)) }}
         onSelect={(slug) => {
           open.current?.setAttribute('href', `/listing/${slug}`);
           open.current?.click();
@@ -67,4 +63,18 @@ export default function MapOfResults({
       </Link>
     </>
   );
+}
+
+/** Where an empty search of the top bar looks, and a map without anything on it. */
+const MANCHESTER: Position = { latitude: 53.4808, longitude: -2.2426 };
+
+/** Where the map stands at first: where it was moved to, the place or position of the search, or what was found first. */
+function startOf(params: URLSearchParams, place: Position | null, first: Position | undefined): Position {
+  const [west, south, east, north] = params.get('bounds')?.split(',').map(Number) ?? [];
+  if (west !== undefined && south !== undefined && east !== undefined && north !== undefined)
+    return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  if (place) return place;
+  const [latitude, longitude] = [params.get('latitude'), params.get('longitude')];
+  if (latitude && longitude) return { latitude: Number(latitude), longitude: Number(longitude) };
+  return first ?? MANCHESTER;
 }

@@ -6,37 +6,41 @@ import { addressWith } from './search-address.ts';
 type Props = {
   total: number;
   place: { name: string } | null;
+  placeUnknown: boolean;
   fuzzy: boolean;
   searching: boolean;
   /** Whether there are results to put in order. */
   sortable: boolean;
 };
 
-/** How many were found, their order, and the map. */
-export function ResultsBar({ total, place, fuzzy, searching, sortable }: Props) {
+/** How many were found, and their order; on a wide screen the map beside them. */
+export function ResultsBar({ total, place, placeUnknown, fuzzy, searching, sortable }: Props) {
   const [params] = useSearchParams();
   const submit = useSubmit();
-  const onMap = params.get('view') === 'map';
+  const withMap = params.get('view') !== 'list';
+  const sortBy = (sort: string) => {
+    const next = new URL(addressWith(params, { sort: sort || null, page: null }), window.location.href);
+    void submit(next.searchParams, { action: next.pathname });
+  };
   return (
-    <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-3">
-      <p role="status" className="text-ink-soft">
+    <div className="my-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div role="status" className="min-w-0 flex-1 text-sm text-ink-soft lg:text-base">
         {searching ? 'Searching …' : countSentence(total, place?.name ?? null, fuzzy)}
-      </p>
+        {/* On a wide screen the box for the place says so. */}
+        {placeUnknown && !searching && (
+          <span className="block text-berry lg:hidden">
+            We do not know this place. Try a postcode or a nearby town.
+          </span>
+        )}
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         {sortable && (
           <label className="flex items-center gap-2 text-sm">
-            Sort by
+            <span className="max-lg:sr-only">Sort by</span>
             <select
               className="control !w-auto"
               value={params.get('sort') ?? ''}
-              onChange={(event) =>
-                void submit(
-                  new URLSearchParams(
-                    addressWith(params, { sort: event.target.value || null, page: null }).split('?')[1],
-                  ),
-                  { action: '/search-learning-experiences' },
-                )
-              }
+              onChange={(event) => sortBy(event.target.value)}
             >
               <option value="">Best match</option>
               {place && <option value="distance">Nearest</option>}
@@ -45,8 +49,12 @@ export function ResultsBar({ total, place, fuzzy, searching, sortable }: Props) 
             </select>
           </label>
         )}
-        <LinkButton size="small" to={addressWith(params, { view: onMap ? null : 'map' })} preventScrollReset>
-          {onMap ? 'Hide map' : 'Show map'}
+        <LinkButton
+          className="max-lg:!hidden noscript:!hidden"
+          to={addressWith(params, { view: withMap ? 'list' : null })}
+          preventScrollReset
+        >
+          {withMap ? 'Hide map' : 'Show map'}
         </LinkButton>
       </div>
     </div>

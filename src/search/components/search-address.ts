@@ -12,6 +12,11 @@ export const filterNames = [
   'provider',
 ] as const;
 
+/** How many filters are on. */
+export function countFilters(params: URLSearchParams): number {
+  return filterNames.filter((name) => params.get(name)).length;
+}
+
 /** The address of a search with some of its parameters changed, or taken out with null. */
 export function addressWith(params: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(params);
@@ -20,4 +25,9 @@ export function addressWith(params: URLSearchParams, changes: Record<string, str
     else next.set(name, to);
   }
   return `/search-learning-experiences?${next}`;
+}
+
+/** The same search without its filters. */
+export function addressWithoutFilters(params: URLSearchParams): string {
+  return addressWith(params, Object.fromEntries([...filterNames, 'page'].map((name) => [name, null])));
 }

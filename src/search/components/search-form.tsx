@@ -1,66 +1,81 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { DEFAULT_RADIUS_MILES, LONGEST_SEARCH } from '../search-rules.ts';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { DEFAULT_RADIUS_MILES, maySearch } from '../search-rules.ts';
+import { addressWithoutFilters, countFilters } from './search-address.ts';
+import { KeptValues } from './kept-values.tsx';
 import { SearchFilters } from './search-filters.tsx';
-
-const radii = [1, 3, 5, 10, 20, 50].map((miles) => ({
-  value: String(miles),
-  label: miles === 1 ? '1 mile' : `${miles} miles`,
-}));
+import { WhatAndWhere } from './what-and-where.tsx';
 
 type Props = { searching: boolean; placeUnknown: boolean };
 
-/** What, where, and filters: the form works without script. */
+/**
+ * What, where, and filters, where there is room for them: the form works without script, then on a narrow screen too, which
+ * otherwise has the sheet.
+ */
 export function SearchForm({ searching, placeUnknown }: Props) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState(params.get('q') ?? '');
+  // The boxes follow the address, also when it changes by itself, and keep the focus: no new form for each answer.
+  useEffect(() => {
+    setText(params.get('q') ?? '');
+    for (const box of form.current?.elements ?? [])
+      if (box instanceof HTMLInputElement || box instanceof HTMLSelectElement)
+        box.value = params.get(box.name) ?? (box.name === 'radius' ? String(DEFAULT_RADIUS_MILES) : '');
+  }, [params]);
   // A choice from a list applies at once; what is typed applies with the button or the enter key.
   const apply = () => form.current && void submit(form.current, { preventScrollReset: true });
   return (
-    <Form ref={form} method="get" action="/search-learning-experiences" className="mt-4" key={params.toString()}>
-      {params.get('view') === 'map' && <input type="hidden" name="view" value="map" />}
-      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-end gap-3 sm:grid-cols-[1.4fr_1fr_9rem_auto]">
-        <TextField
-          label="What"
-          name="q"
-          className="max-sm:col-span-2"
-          defaultValue={params.get('q') ?? ''}
-          maxLength={LONGEST_SEARCH}
-          placeholder="Search for a listing or Mentor"
-          enterKeyHint="search"
-          autoComplete="off"
-        />
-        <TextField
-          label="Where"
-          name="place"
-          defaultValue={params.get('place') ?? ''}
-          maxLength={120}
-          placeholder="Postcode or town"
-          autoComplete="postal-code"
-          error={placeUnknown ? 'We do not know this place. Try a postcode or a nearby town.' : undefined}
-        />
-        <SelectField
-          label="Within"
-          name="radius"
-          defaultValue={params.get('radius') || String(DEFAULT_RADIUS_MILES)}
-          options={radii}
-        />
+    <Form
+      ref={form}
+      role="search"
+      method="get"
+      action="/search-learning-experiences"
+      className="mt-3 hidden lg:block noscript:block"
+    >
+      <KeptValues names={['view', 'sort']} />
+      <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[1.3fr_1fr_7.5rem_auto]">
+        <WhatAndWhere onText={setText} placeUnknown={placeUnknown} />
         <Button
           type="submit"
           tone="primary"
           icon={<SearchIcon aria-hidden />}
           busy={searching}
-          className="max-sm:col-span-2"
+          disabled={!maySearch(text)}
         >
           Search
         </Button>
       </div>
-      <SearchFilters onChoose={apply} />
+      <FoldedFilters onChoose={apply} />
     </Form>
+  );
+}
+
+/** The filters, folded away when the page comes without one. */
+function FoldedFilters({ onChoose }: { onChoose: () => void }) {
+  const [params] = useSearchParams();
+  const on = countFilters(params);
+  const [open] = useState(on > 0);
+  return (
+    <details className="group mt-2" open={open}>
+      <summary className="inline-flex min-h-11 items-center gap-2 rounded-control font-[650] text-forest">
+        <SlidersHorizontal className="size-5" aria-hidden /> Filters{on > 0 && ` (${on} on)`}
+      </summary>
+      <div className="mt-1 grid grid-cols-2 gap-3 xl:grid-cols-3">
+        <SearchFilters onChoose={onChoose} />
+        <div className="col-span-full flex flex-wrap gap-3">
+          <Button type="submit">Apply filters</Button>
+          {on > 0 && (
+            <LinkButton tone="quiet" to={addressWithoutFilters(params)}>
+              Clear filters
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </details>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -6,19 +5,20 @@ import { isRefused } from '../../platform/browser/client.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { resultCardOf, type ResultCard } from '../card.ts';
+import { MapBeside } from '../components/map-beside.tsx';
 import { ResultsBar } from '../components/results-bar.tsx';
 import { NothingFound, ResultCards, ResultsPages } from '../components/results-list.tsx';
 import { filterNames } from '../components/search-address.ts';
 import { SearchForm } from '../components/search-form.tsx';
+import { SummaryButton, useSheet, ViewBar } from '../components/search-on-phone.tsx';
+import { SearchSheet } from '../components/search-sheet.tsx';
+import { searchSummary } from '../search-summary.ts';
 import type { Route } from './+types/search.ts';
-import { patiently } from '../../ui/patiently.ts';
-
-// Most searches are lists: the map is fetched when it is asked for.
-const MapOfResults = lazy(() => patiently(() => import('../components/map-of-results.tsx')));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   context.get(pageTopics)('listing');
+  const summary = searchSummary(params);
   const query: Record<string, string> = {};
   for (const name of ['q', 'place', 'radius', 'bounds', 'sort', 'page', 'latitude', 'longitude', ...filterNames]) {
     const value = params.get(name)?.trim();
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (categoriesChosen.length > 0) query['category'] = categoriesChosen.join(',');
   try {
     const found = await context.get(serverApi)('GET /search', { query });
-    return { ...found, results: found.results.map(resultCardOf), problem: null };
+    return { ...found, results: found.results.map(resultCardOf), summary, problem: null };
   } catch (error) {
     if (!isRefused(error)) throw error;
     const problem = error.data?.message ?? 'Please check the filters.';
@@ -40,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       place: null,
       placeUnknown: false,
       fuzzy: false,
+      summary,
       problem,
     };
   }
@@ -62,52 +63,54 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { results, total, page, pages, place, placeUnknown, fuzzy, problem } = loaderData;
+  const { results, total, page, pages, place, placeUnknown, fuzzy, summary, problem } = loaderData;
   const [params] = useSearchParams();
   const navigation = useNavigation();
+  const sheet = useSheet();
   const searching = navigation.state === 'loading' && navigation.location.pathname === '/search-learning-experiences';
-  const onMap = params.get('view') === 'map';
+  const view = params.get('view');
   const q = params.get('q') ?? '';
+  const map = view !== 'list' && <MapBeside key="map" results={results} place={place} />;
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-7xl px-4 pt-5 pb-16 sm:px-6">
-      <h1 className="!text-2xl">
-        {q
-          ? `Results for ‘${isolated(q)}’`
-          : place
-            ? `Activities near ${isolated(place.name)}`
-            : 'Find an activity or class'}
-      </h1>
-      <SearchForm searching={searching} placeUnknown={placeUnknown} />
-
-      {problem && (
-        <div className="mt-4">
-          <Notice tone="danger" title="We could not search with these filters">
-            {problem}
-          </Notice>
-        </div>
-      )}
-      <ResultsBar {...{ total, place, fuzzy, searching }} sortable={results.length > 0} />
-
-      <div className={onMap ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]' : ''}>
-        {onMap && (
-          <div className="lg:order-last">
-            <div className="lg:sticky lg:top-20">
-              <Suspense fallback={<div className="skeleton h-[52vh] min-h-80 lg:h-[calc(100dvh-8rem)]" />}>
-                <MapOfResults results={results} place={place} params={params} />
-              </Suspense>
-            </div>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={`mx-auto w-full px-4 pt-3 sm:px-6 sm:pt-4 lg:pb-10 ${map ? 'max-w-[100rem] gap-x-6 lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] noscript:!block' : 'max-w-7xl'}`}
+    >
+      <div>
+        <h1 className="!text-2xl max-lg:sr-only">
+          {q
+            ? `Results for ‘${isolated(q)}’`
+            : place
+              ? `Activities near ${isolated(place.name)}`
+              : 'Find an activity or class'}
+        </h1>
+        <SummaryButton summary={summary} onOpen={() => sheet.openWith('all')} />
+        <SearchForm searching={searching} placeUnknown={placeUnknown} />
+        <SearchSheet open={sheet.open} part={sheet.part} onClose={sheet.close} placeUnknown={placeUnknown} />
+        {problem && (
+          <div className="mt-4">
+            <Notice tone="danger" title="We could not search with these filters">
+              {problem}
+            </Notice>
           </div>
         )}
-        <div className={searching ? 'opacity-55 transition-opacity' : ''} aria-busy={searching}>
-          {results.length === 0 && !problem ? (
-            <NothingFound q={q} total={total} />
-          ) : (
-            <ResultCards cards={results} inSight={4} />
-          )}
-          <ResultsPages page={page} pages={pages} />
-        </div>
+        <ResultsBar {...{ total, place, placeUnknown, fuzzy, searching }} sortable={results.length > 0} />
       </div>
+
+      {/* The keyboard meets the list first, unless it was the map that was asked for. */}
+      {view === 'map' && map}
+      <div className={searching ? 'opacity-55 transition-opacity' : ''} aria-busy={searching}>
+        {results.length === 0 && !problem ? (
+          <NothingFound q={q} total={total} />
+        ) : (
+          <ResultCards cards={results} inSight={3} />
+        )}
+        <ResultsPages page={page} pages={pages} />
+      </div>
+      {view !== 'map' && map}
+      <ViewBar onFilters={() => sheet.openWith('filters')} />
     </main>
   );
 }

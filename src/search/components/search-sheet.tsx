@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import SearchIcon from 'lucide-react/icons/search';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { maySearch } from '../search-rules.ts';
+import { KeptValues } from './kept-values.tsx';
+import { addressWithoutFilters, countFilters } from './search-address.ts';
+import { SearchFilters } from './search-filters.tsx';
+import { WhatAndWhere } from './what-and-where.tsx';
+
+/** The whole form, or its filters alone. */
+export type SheetPart = 'all' | 'filters';
+
+const keptByFilters = ['view', 'sort', 'q', 'place', 'radius', 'bounds', 'zoom', 'latitude', 'longitude'];
+
+type SearchSheetProps = { open: boolean; part: SheetPart; onClose: () => void; placeUnknown: boolean };
+
+/** The form of a narrow screen. Nothing applies before its button: each answer would take the sheet away. */
+export function SearchSheet({ open, part, onClose, placeUnknown }: SearchSheetProps) {
+  return (
+    <Drawer placement="bottom" title={part === 'all' ? 'Search' : 'Filters'} {...{ open, onClose }} footless>
+      <SheetForm {...{ part, onClose, placeUnknown }} />
+    </Drawer>
+  );
+}
+
+function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open'>) {
+  const [params] = useSearchParams();
+  const [text, setText] = useState(params.get('q') ?? '');
+  const whole = part === 'all';
+  return (
+    <Form
+      role="search"
+      aria-label={whole ? 'Search' : 'Filters'}
+      method="get"
+      action="/search-learning-experiences"
+      onSubmit={onClose}
+    >
+      {/* Other words or another place mean another part of the map. */}
+      <KeptValues names={whole ? ['view', 'sort'] : keptByFilters} />
+      <div className="grid grid-cols-2 gap-3 *:min-w-0">
+        {whole && <WhatAndWhere onText={setText} placeUnknown={placeUnknown} />}
+        <SearchFilters />
+      </div>
+      <div className="sticky bottom-0 -mx-5 mt-4 -mb-5 flex flex-wrap-reverse gap-3 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow">
+        {countFilters(params) > 0 && (
+          <LinkButton tone="quiet" to={addressWithoutFilters(params)} onClick={onClose}>
+            Clear filters
+          </LinkButton>
+        )}
+        <Button
+          type="submit"
+          tone="primary"
+          icon={whole ? <SearchIcon aria-hidden /> : undefined}
+          disabled={!maySearch(text)}
+        >
+          {whole ? 'Search' : 'Apply filters'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
