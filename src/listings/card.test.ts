@@ -48,7 +48,8 @@ it('says on a card when, where, for whom, from how much, and whether there is ro
     category: 'outdoor-education',
     when: expect.stringMatching(/^Tue\u00a06\u00a0Apr.*09:30/),
     more: 'and 3 more',
-    where: 'Bristol · 2.4 miles',
+    where: 'Bristol',
+    distance: '2.4 miles',
     ages: 'Ages 5 to 11',
     price: 'from £12.36',
     cheaper: ['£6.18 on a low income'],
@@ -59,9 +60,9 @@ it('says on a card when, where, for whom, from how much, and whether there is ro
 it.each<[string, Partial<CardFacts>, number | null, object]>([
   ['without dates', { next: null, sessions: 0 }, null, { when: 'No dates at the moment', more: '' }],
   ['with one date', { sessions: 1 }, null, { more: '' }],
-  ['without a town', { town: '' }, null, { where: 'Online or to be agreed' }],
-  ['where one stands', {}, 0, { where: 'Bristol · here' }],
-  ['a mile away', {}, 1, { where: 'Bristol · 1 mile' }],
+  ['without a town', { town: '' }, null, { where: 'Online or to be agreed', distance: '' }],
+  ['where one stands', {}, 0, { distance: 'here' }],
+  ['a mile away', {}, 1, { distance: '1 mile' }],
   ['for nobody without a claim', { fromPence: null }, null, { price: null }],
   [
     'whose next date is held in another town',

@@ -37,8 +37,10 @@ export type Card = {
   when: string;
   /** 'and 3 more'; empty without more dates. */
   more: string;
-  /** 'Bristol · 2.4 miles'. */
+  /** The town. */
   where: string;
+  /** '2.4 miles', 'here'; empty without a place to measure from. */
+  distance: string;
   ages: string;
   /** 'from £12.36', 'From free', '£12', 'Free'; null without tickets for everybody. */
   price: string | null;
@@ -72,7 +74,8 @@ export function cardOf(facts: CardFacts, miles: number | null = null): Card {
       ? `${format.shortSession(next.startDate, next.endDate)}${next.town ? ` in ${isolated(next.town)}` : ''}`
       : 'No dates at the moment',
     more: next && more > 0 ? `and ${more} more` : '',
-    where: `${isolated(facts.town) || 'Online or to be agreed'}${distanceText(miles)}`,
+    where: facts.town || 'Online or to be agreed',
+    distance: distanceText(miles),
     ages: facts.agesSentence,
     ...formatInFront(facts),
     room: roomOf(facts),
@@ -81,5 +84,5 @@ export function cardOf(facts: CardFacts, miles: number | null = null): Card {
 
 function distanceText(miles: number | null): string {
   if (miles === null) return '';
-  return miles < 0.1 ? ' · here' : ` · ${miles} ${miles === 1 ? 'mile' : 'miles'}`;
+  return miles < 0.1 ? 'here' : `${miles} ${miles === 1 ? 'mile' : 'miles'}`;
 }

@@ -77,7 +77,7 @@ test('a heart that is pressed before signing in is saved afterwards, shows in th
   await page.getByRole('link', { name: 'Woodland Explorers' }).click();
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/collections');
-  await page.getByRole('button', { name: 'Take out Woodland Explorers' }).click();
+  await page.getByRole('button', { name: 'Save Woodland Explorers', pressed: true }).click();
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   await expectGoodPage(page);
 });

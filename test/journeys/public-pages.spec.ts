@@ -31,7 +31,7 @@ test.describe('a visitor', () => {
 
   test('is told when a place is not known and when nothing fits', async ({ page }) => {
     await page.goto('/search-learning-experiences?place=Qqqqqqville');
-    await expect(page.getByText('We do not know this place.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'We do not know this place.' })).toBeVisible();
     await page.goto('/search-learning-experiences?q=zzzzzzzz');
     await expect(page.getByText('Nothing found for', { exact: false })).toBeVisible();
   });
@@ -65,13 +65,84 @@ test.describe('a visitor', () => {
   test('can read search and listing without any script', async ({ chromium, product, viewport }) => {
     const context = await chromium.newContext({ baseURL: product.url, viewport, javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto('/search-learning-experiences?q=woodland');
+    await page.goto('/search-learning-experiences?place=Bristol');
+    // The line that opens the form on a phone would do nothing: the form itself is there.
+    await expect(page.getByRole('button', { name: 'Change the search' })).toBeHidden();
+    await page.getByLabel('What', { exact: true }).fill('woodland');
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/q=woodland&place=Bristol/);
     await page.getByRole('link', { name: 'Woodland Explorers' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');
     // What search engines read of it, once.
     expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('"@type":"Course"');
     await context.close();
   });
+});
+
+test('the search of a phone is one line that opens; filters and map are at the thumb', async ({ page }) => {
+  await page.goto('/search-learning-experiences?place=Bristol');
+  const line = page.getByRole('button', { name: 'Change the search: Bristol · any date · any age' });
+  await line.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Search' });
+  await expect(form.getByLabel('Where')).toHaveValue('Bristol');
+  const search = form.getByRole('button', { name: 'Search', exact: true });
+  await form.getByLabel('What', { exact: true }).fill('wo');
+  await expect(search).toBeDisabled();
+  await form.getByLabel('What', { exact: true }).fill('woodland');
+  await form.getByLabel('Age').selectOption('6');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await search.click();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(/q=woodland&place=Bristol.*&age=6/);
+  await expect(page.getByRole('button', { name: 'woodland · Bristol · any date · age 6' })).toBeVisible();
+
+  const filters = page.getByRole('button', { name: 'Filters (1 on)' });
+  await filters.click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(sheet.getByLabel('Age')).toHaveValue('6');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(filters).toBeFocused();
+  await filters.click();
+  await sheet.getByLabel('Age').selectOption('9');
+  await sheet.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page.getByRole('button', { name: 'woodland · Bristol · any date · age 9' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Map of results' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Woodland Explorers' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Map of results' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'woodland · Bristol · any date · age 9' })).toBeVisible();
+});
+
+test('a page of 24 results is at most 5,000 px long on a phone', async ({ page }) => {
+  for (const search of ['', '?place=Bristol&available=yes']) {
+    await page.goto(`/search-learning-experiences${search}`);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(24);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_000);
+  }
+});
+
+test('the map stands beside the list on a wide screen, and can be hidden', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/search-learning-experiences?place=Bristol');
+  const map = page.getByRole('region', { name: 'Map of results' });
+  await expect(map).toBeInViewport();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeInViewport();
+  // What is chosen applies at once, and the box keeps the focus.
+  await page.getByText('Filters', { exact: true }).click();
+  const age = page.getByRole('search').getByLabel('Age');
+  await age.focus();
+  await age.selectOption('6');
+  await expect(page).toHaveURL(/age=6/);
+  await expect(page.getByText('Filters (1 on)')).toBeVisible();
+  await expect(age).toBeFocused();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Hide map' }).click();
+  await expect(map).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show map' }).click();
+  await expect(map).toBeInViewport();
 });
 
 const publicPages = [

@@ -28,27 +28,13 @@ type ListingCardProps = {
 };
 
 /**
- * A listing among others, the same everywhere: picture, title, provider, when, where and for whom, price, room. As a row it has
- * its picture at the side and leaves out what its page says first; the whole card is one link.
+ * A listing among others, the same everywhere: title, provider, when, where, price, for whom; on its picture the room and a
+ * heart. As a row it has its picture at the side, and leaves out what its page says first. The whole card is one link.
  */
 export function ListingCard({ card, save, priority = false, ownProvider = false }: ListingCardProps) {
   return (
-    <li className="group relative flex min-h-30 overflow-clip rounded-card border border-line bg-paper-raised @min-[30rem]/cards:flex-col">
-      <div className="relative w-28 flex-none @min-[30rem]/cards:aspect-8/5 @min-[30rem]/cards:w-full">
-        <Picture
-          {...(card.cover ? pictureFiles(card.cover, 640) : {})}
-          sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 7rem"
-          alt={card.cover?.alternativeText ?? ''}
-          width={8}
-          height={5}
-          cover={{ title: card.title, category: card.category }}
-          priority={priority}
-          className="!absolute inset-0 size-full"
-          style={card.cover ? { backgroundColor: card.cover.colour } : undefined}
-        />
-        {save}
-      </div>
-      <div className="flex min-w-0 grow flex-col gap-0.5 p-2.5 text-xs @min-[30rem]/cards:gap-1 @min-[30rem]/cards:p-4 @min-[30rem]/cards:text-sm">
+    <li className="group relative flex min-h-28 overflow-clip rounded-card border border-line bg-paper-raised @min-[30rem]/cards:flex-col">
+      <div className="flex min-w-0 grow flex-col px-2.5 py-2 text-xs @min-[30rem]/cards:gap-1 @min-[30rem]/cards:p-4 @min-[30rem]/cards:text-sm">
         <h3 className="!text-base !leading-tight @min-[30rem]/cards:!text-lg">
           <Link
             to={`/listing/${card.slug}`}
@@ -63,39 +49,66 @@ export function ListingCard({ card, save, priority = false, ownProvider = false 
           {card.when}
           {card.more && <span className="hidden @min-[30rem]/cards:inline"> {card.more}</span>}
         </p>
-        <p className="text-ink-soft">
-          <span className="sr-only">Where and for whom: </span>
-          {card.where} · <span className="whitespace-nowrap">{card.ages}</span>
+        <p className="flex text-ink-soft">
+          <span className="sr-only">Where: </span>
+          <span className="truncate">{card.where}</span>
+          {card.distance && <span className="flex-none whitespace-pre"> · {card.distance}</span>}
         </p>
-        <PriceAndRoom card={card} />
+        <Price card={card} />
+      </div>
+      <div className="relative order-first w-28 flex-none @min-[30rem]/cards:aspect-8/5 @min-[30rem]/cards:w-full">
+        <Picture
+          {...(card.cover ? pictureFiles(card.cover, 640) : {})}
+          sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 7rem"
+          alt={card.cover?.alternativeText ?? ''}
+          width={8}
+          height={5}
+          cover={{ title: card.title, category: card.category }}
+          priority={priority}
+          className="!absolute inset-0 size-full"
+          style={card.cover ? { backgroundColor: card.cover.colour } : undefined}
+        />
+        <Room {...card.room} />
+        {save}
       </div>
     </li>
+  );
+}
+
+function Price({ card: { price, cheaper, ages } }: { card: Card }) {
+  return (
+    <div className="figures mt-auto leading-tight @min-[30rem]/cards:pt-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2">
+        {price && <span className="text-base leading-tight font-[700]">{price}</span>}
+        {price === null && cheaper.length === 0 && <span className="text-ink-soft">No tickets yet</span>}
+        <span className="text-ink-soft">{ages}</span>
+      </p>
+      {cheaper.map((words) => (
+        <p key={words} className="font-[600]">
+          {words}
+        </p>
+      ))}
+    </div>
   );
 }
 
 const toneTexts = {
   success: 'text-on-moss-soft',
   attention: 'text-on-marigold-soft',
-  neutral: 'text-ink-soft',
+  neutral: 'text-ink',
 } satisfies Record<Card['room']['tone'], string>;
 
-function PriceAndRoom({ card: { price, cheaper, room } }: { card: Card }) {
-  const Icon = toneIcons[room.tone];
+function Room({ tone, text }: Card['room']) {
+  const Icon = toneIcons[tone];
   return (
-    <div className="mt-auto flex flex-wrap items-end justify-between gap-x-2 @min-[30rem]/cards:pt-2">
-      <p className="figures leading-tight font-[600]">
-        {price && <span className="block text-base leading-tight font-[700]">{price}</span>}
-        {cheaper.map((words) => (
-          <span key={words} className="block">
-            {words}
-          </span>
-        ))}
-        {price === null && cheaper.length === 0 && <span className="font-[400] text-ink-soft">No tickets yet</span>}
-      </p>
-      <p className={classes('flex items-center gap-1 leading-tight font-[600]', toneTexts[room.tone])}>
-        <Icon className="size-[1.1em] flex-none" aria-hidden />
-        {room.text}
-      </p>
-    </div>
+    <p
+      className={classes(
+        'absolute bottom-1.5 left-1.5 flex items-center gap-1 rounded-full bg-paper-raised px-1.5 py-0.5 text-xs leading-tight font-[600] @min-[30rem]/cards:bottom-2.5 @min-[30rem]/cards:left-2.5 @min-[30rem]/cards:px-2.5 @min-[30rem]/cards:py-1',
+        toneTexts[tone],
+      )}
+    >
+      <Icon className="size-[1.05em] flex-none" aria-hidden />
+      {text}
+    </p>
   );
 }

@@ -47,15 +47,15 @@ export function SearchFilters({ onChoose }: { onChoose?: () => void }) {
   const choice = (name: string) => ({ name, defaultValue: params.get(name) ?? '', onChange: onChoose });
   return (
     <>
-      <SelectField label="Category" {...choice('category')} options={categoryOptions} />
-      <SelectField label="Age" {...choice('age')} options={ages} />
+      <SelectField label="Category" {...choice('category')} options={categoryOptions} className="max-lg:col-span-2" />
       <TextField label="From" name="from" type="date" defaultValue={params.get('from') ?? ''} />
       <TextField label="To" name="to" type="date" defaultValue={params.get('to') ?? ''} />
+      <SelectField label="Age" {...choice('age')} options={ages} />
       <SelectField label="Time of day" {...choice('daypart')} options={dayparts} />
       <SelectField label="Price" {...choice('price')} options={prices} />
       <SelectField label="Funding" {...choice('funding')} options={fundings} />
-      <SelectField label="Dates" {...choice('kind')} options={kinds} />
-      <SelectField label="Places" {...choice('available')} options={availabilities} />
+      <SelectField label="Dates" {...choice('kind')} options={kinds} className="max-lg:col-span-2" />
+      <SelectField label="Places" {...choice('available')} options={availabilities} className="max-lg:col-span-2" />
     </>
   );
 }

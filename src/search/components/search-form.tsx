@@ -38,7 +38,7 @@ export function SearchForm({ searching, placeUnknown }: Props) {
       className="mt-3 hidden lg:block noscript:block"
     >
       <KeptValues names={['view', 'sort']} />
-      <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[1.3fr_1fr_7.5rem_auto]">
+      <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[1.2fr_1fr_8.25rem_auto]">
         <WhatAndWhere onText={setText} placeUnknown={placeUnknown} />
         <Button
           type="submit"
@@ -55,27 +55,28 @@ export function SearchForm({ searching, placeUnknown }: Props) {
   );
 }
 
-/** The filters, folded away when the page comes without one. */
+/** The filters, folded away: how many are on stands in front of them. */
 function FoldedFilters({ onChoose }: { onChoose: () => void }) {
   const [params] = useSearchParams();
   const on = countFilters(params);
-  const [open] = useState(on > 0);
   return (
-    <details className="group mt-2" open={open}>
-      <summary className="inline-flex min-h-11 items-center gap-2 rounded-control font-[650] text-forest">
-        <SlidersHorizontal className="size-5" aria-hidden /> Filters{on > 0 && ` (${on} on)`}
-      </summary>
-      <div className="mt-1 grid grid-cols-2 gap-3 xl:grid-cols-3">
-        <SearchFilters onChoose={onChoose} />
-        <div className="col-span-full flex flex-wrap gap-3">
-          <Button type="submit">Apply filters</Button>
-          {on > 0 && (
-            <LinkButton tone="quiet" to={addressWithoutFilters(params)}>
-              Clear filters
-            </LinkButton>
-          )}
+    <div className="relative mt-2">
+      <details>
+        <summary className="inline-flex min-h-11 items-center gap-2 rounded-control font-[650] text-forest">
+          <SlidersHorizontal className="size-5" aria-hidden /> Filters{on > 0 && ` (${on} on)`}
+        </summary>
+        <div className="mt-1 grid grid-cols-2 gap-3 xl:grid-cols-3">
+          <SearchFilters onChoose={onChoose} />
+          <Button type="submit" className="self-end">
+            Apply filters
+          </Button>
         </div>
-      </div>
-    </details>
+      </details>
+      {on > 0 && (
+        <LinkButton size="small" tone="quiet" className="!absolute top-0 right-0" to={addressWithoutFilters(params)}>
+          Clear filters
+        </LinkButton>
+      )}
+    </div>
   );
 }

@@ -43,7 +43,7 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
         {whole && <WhatAndWhere onText={setText} placeUnknown={placeUnknown} />}
         <SearchFilters />
       </div>
-      <div className="sticky bottom-0 -mx-5 mt-4 -mb-5 flex flex-wrap-reverse gap-3 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow">
+      <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap-reverse gap-3 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow">
         {countFilters(params) > 0 && (
           <LinkButton tone="quiet" to={addressWithoutFilters(params)} onClick={onClose}>
             Clear filters
