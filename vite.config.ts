@@ -8,8 +8,9 @@ const together = {
   // what every page needs
   shell:
     /\/node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(map-pin|circle-question-mark|heart|x)\.|\/src\/(entry\.client|root|client|shell\/(screens\/layout|components\/(top-bar|search-box|footer|page-skeleton|page-error)|chrome)|marketing\/solutions|ui\/(page|page-meta|button|classes|logo|toast|icon|offline-dialog|font-preloads|picture|empty-state)|media\/picture|platform\/(money|browser\/(client|session))|identity\/(name|components\/(current-user|stored))|search\/search|collections\/components\/(save-button|saved-state))\.tsx?/,
-  // cards of listings: home and search
-  results: /\/src\/(search\/components\/result-card|ui\/badge|listings\/categories)\.tsx?/,
+  // cards of listings: home, search and providers
+  results:
+    /\/src\/(listings\/(components\/listing-card|category-table)|search\/components\/result-cards|ui\/badge)\.tsx?/,
   // a form without script of its own: search, and most screens of signed-in people
   fields: /\/src\/ui\/(field|text-field|select-field|notice)\.tsx/,
   // what a listing and its provider show

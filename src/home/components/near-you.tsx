@@ -4,7 +4,7 @@ import { api } from '../../client.ts';
 import { ageOn } from '../../people/age.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { resultCardOf, type ResultCard } from '../../search/card.ts';
-import { ResultCards } from '../../search/components/results-list.tsx';
+import { ResultCards } from '../../search/components/result-cards.tsx';
 import { Button } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { keepPlace, keptPlace } from '../kept-place.ts';

@@ -56,10 +56,10 @@ export function ListingCard({ card, save, priority = false, ownProvider = false 
         </p>
         <Price card={card} />
       </div>
-      <div className="relative order-first w-28 flex-none @min-[30rem]/cards:aspect-8/5 @min-[30rem]/cards:w-full">
+      <div className="relative order-first w-30 flex-none @min-[30rem]/cards:aspect-8/5 @min-[30rem]/cards:w-full">
         <Picture
           {...(card.cover ? pictureFiles(card.cover, 640) : {})}
-          sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 7rem"
+          sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 7.5rem"
           alt={card.cover?.alternativeText ?? ''}
           width={8}
           height={5}
@@ -103,7 +103,7 @@ function Room({ tone, text }: Card['room']) {
   return (
     <p
       className={classes(
-        'absolute bottom-1.5 left-1.5 flex items-center gap-1 rounded-full bg-paper-raised px-1.5 py-0.5 text-xs leading-tight font-[600] @min-[30rem]/cards:bottom-2.5 @min-[30rem]/cards:left-2.5 @min-[30rem]/cards:px-2.5 @min-[30rem]/cards:py-1',
+        'absolute bottom-1 left-1 flex items-center gap-0.5 rounded-full bg-paper-raised px-1 py-0.5 text-xs leading-tight font-[600] @min-[30rem]/cards:bottom-2.5 @min-[30rem]/cards:left-2.5 @min-[30rem]/cards:gap-1 @min-[30rem]/cards:px-2.5 @min-[30rem]/cards:py-1',
         toneTexts[tone],
       )}
     >

@@ -28,7 +28,8 @@ export function MapBeside({ results, place }: MapBesideProps) {
   const [params] = useSearchParams();
   const beside = useRoomBeside();
   const asked = params.get('view') === 'map';
-  const size = 'h-[62dvh] min-h-80 lg:h-[calc(100dvh-6rem)]';
+  // On a narrow screen as high as the window leaves it: the bar at the thumb covers the map, and no heart of a card.
+  const size = 'h-[calc(100dvh-13rem)] min-h-80 lg:h-[calc(100dvh-6rem)]';
   const skeleton = <div className={`skeleton !rounded-card ${size}`} />;
   return (
     <div

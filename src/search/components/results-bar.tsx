@@ -1,5 +1,6 @@
 import { useSearchParams, useSubmit } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { addressWith } from './search-address.ts';
 
@@ -35,19 +36,18 @@ export function ResultsBar({ total, place, placeUnknown, fuzzy, searching, sorta
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {sortable && (
-          <label className="flex items-center gap-2 text-sm">
-            <span className="max-lg:sr-only">Sort by</span>
-            <select
-              className="control !w-auto"
-              value={params.get('sort') ?? ''}
-              onChange={(event) => sortBy(event.target.value)}
-            >
-              <option value="">Best match</option>
-              {place && <option value="distance">Nearest</option>}
-              <option value="soonest">Soonest</option>
-              <option value="price">Lowest price</option>
-            </select>
-          </label>
+          <SelectField
+            label="Sort by"
+            labelHidden
+            options={[
+              { value: '', label: 'Best match' },
+              ...(place ? [{ value: 'distance', label: 'Nearest' }] : []),
+              { value: 'soonest', label: 'Soonest' },
+              { value: 'price', label: 'Lowest price' },
+            ]}
+            value={params.get('sort') ?? ''}
+            onChange={(event) => sortBy(event.target.value)}
+          />
         )}
         <LinkButton
           className="max-lg:!hidden noscript:!hidden"

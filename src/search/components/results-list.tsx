@@ -1,32 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { SaveButton } from '../../collections/components/save-button.tsx';
-import { ListingCard, ListingCards } from '../../listings/components/listing-card.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { ResultCard } from '../card.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { addressWith } from './search-address.ts';
-
-type ResultCardsProps = {
-  cards: readonly ResultCard[];
-  /** How many pictures are in sight when the page opens. */
-  inSight?: number;
-};
-
-export function ResultCards({ cards, inSight = 0 }: ResultCardsProps) {
-  return (
-    <ListingCards>
-      {cards.map((card, index) => (
-        <ListingCard
-          key={card.id}
-          card={card}
-          priority={index < inSight}
-          save={<SaveButton listingId={card.id} title={card.title} look="heart" />}
-        />
-      ))}
-    </ListingCards>
-  );
-}
 
 /** Nothing was found, and what to do about it. `q`: the words that were looked for. */
 export function NothingFound({ q, total }: { q: string; total: number }) {

@@ -35,10 +35,10 @@ export function SearchForm({ searching, placeUnknown }: Props) {
       role="search"
       method="get"
       action="/search-learning-experiences"
-      className="mt-3 hidden lg:block noscript:block"
+      className="@container mt-3 hidden lg:block noscript:block"
     >
       <KeptValues names={['view', 'sort']} />
-      <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[1.2fr_1fr_8.25rem_auto]">
+      <div className="grid grid-cols-2 items-end gap-3 @min-[38rem]:grid-cols-[1.2fr_1fr_8.25rem_auto]">
         <WhatAndWhere onText={setText} placeUnknown={placeUnknown} />
         <Button
           type="submit"
@@ -65,7 +65,7 @@ function FoldedFilters({ onChoose }: { onChoose: () => void }) {
         <summary className="inline-flex min-h-11 items-center gap-2 rounded-control font-[650] text-forest">
           <SlidersHorizontal className="size-5" aria-hidden /> Filters{on > 0 && ` (${on} on)`}
         </summary>
-        <div className="mt-1 grid grid-cols-2 gap-3 xl:grid-cols-3">
+        <div className="mt-1 grid grid-cols-2 gap-3 @min-[38rem]:grid-cols-3 @min-[56rem]:grid-cols-5">
           <SearchFilters onChoose={onChoose} />
           <Button type="submit" className="self-end">
             Apply filters

@@ -7,9 +7,9 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { addressWith, countFilters } from './search-address.ts';
 import type { SheetPart } from './search-sheet.tsx';
 
-/** Whether the sheet is open, and with which part; the part stays while it slides away. */
+/** Whether the sheet is open, and with which part: null before it first opens, and kept while it slides away. */
 export function useSheet() {
-  const [sheet, setSheet] = useState<{ open: boolean; part: SheetPart }>({ open: false, part: 'all' });
+  const [sheet, setSheet] = useState<{ open: boolean; part: SheetPart | null }>({ open: false, part: null });
   return {
     ...sheet,
     openWith: (part: SheetPart) => setSheet({ open: true, part }),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
+import DrawerPanel from '../../ui/drawer-panel.tsx';
 import { maySearch } from '../search-rules.ts';
 import { KeptValues } from './kept-values.tsx';
 import { addressWithoutFilters, countFilters } from './search-address.ts';
@@ -17,11 +17,11 @@ const keptByFilters = ['view', 'sort', 'q', 'place', 'radius', 'bounds', 'zoom',
 type SearchSheetProps = { open: boolean; part: SheetPart; onClose: () => void; placeUnknown: boolean };
 
 /** The form of a narrow screen. Nothing applies before its button: each answer would take the sheet away. */
-export function SearchSheet({ open, part, onClose, placeUnknown }: SearchSheetProps) {
+export default function SearchSheet({ open, part, onClose, placeUnknown }: SearchSheetProps) {
   return (
-    <Drawer placement="bottom" title={part === 'all' ? 'Search' : 'Filters'} {...{ open, onClose }} footless>
+    <DrawerPanel placement="bottom" title={part === 'all' ? 'Search' : 'Filters'} {...{ open, onClose }} footless>
       <SheetForm {...{ part, onClose, placeUnknown }} />
-    </Drawer>
+    </DrawerPanel>
   );
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -6,14 +7,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { resultCardOf, type ResultCard } from '../card.ts';
 import { MapBeside } from '../components/map-beside.tsx';
+import { ResultCards } from '../components/result-cards.tsx';
 import { ResultsBar } from '../components/results-bar.tsx';
-import { NothingFound, ResultCards, ResultsPages } from '../components/results-list.tsx';
+import { NothingFound, ResultsPages } from '../components/results-list.tsx';
 import { filterNames } from '../components/search-address.ts';
 import { SearchForm } from '../components/search-form.tsx';
 import { SummaryButton, useSheet, ViewBar } from '../components/search-on-phone.tsx';
-import { SearchSheet } from '../components/search-sheet.tsx';
 import { searchSummary } from '../search-summary.ts';
+import { patiently } from '../../ui/patiently.ts';
 import type { Route } from './+types/search.ts';
+
+// Fetched with the drawer that it is in, when it first opens.
+const SearchSheet = lazy(() => patiently(() => import('../components/search-sheet.tsx')));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -88,7 +93,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         </h1>
         <SummaryButton summary={summary} onOpen={() => sheet.openWith('all')} />
         <SearchForm searching={searching} placeUnknown={placeUnknown} />
-        <SearchSheet open={sheet.open} part={sheet.part} onClose={sheet.close} placeUnknown={placeUnknown} />
+        {sheet.part && (
+          <Suspense>
+            <SearchSheet open={sheet.open} part={sheet.part} onClose={sheet.close} placeUnknown={placeUnknown} />
+          </Suspense>
+        )}
         {problem && (
           <div className="mt-4">
             <Notice tone="danger" title="We could not search with these filters">
@@ -105,7 +114,10 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         {results.length === 0 && !problem ? (
           <NothingFound q={q} total={total} />
         ) : (
-          <ResultCards cards={results} inSight={3} />
+          <>
+            <h2 className="sr-only">Results</h2>
+            <ResultCards cards={results} inSight={3} />
+          </>
         )}
         <ResultsPages page={page} pages={pages} />
       </div>
