@@ -13,6 +13,10 @@ import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { line } from '../platform/text-schemas.ts';
 
+/** What a list of bookings can be sorted by: the next date, the family, the listing, the price. */
+export const bookingSorts = ['next', 'booker', 'listing', 'money'] as const;
+export type BookingSort = (typeof bookingSorts)[number];
+
 export const bookingFilter = {
   as: side.default('booker'),
   type: z.enum(['all', 'requests', 'upcoming', 'past', 'cancelled', 'invoices']).default('all'),
@@ -23,6 +27,9 @@ export const bookingFilter = {
   /** Only bookings with a place on a day from the one to the other, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** Unsorted: what is to come soonest first, what is over latest first. */
+  sort: z.enum(bookingSorts).optional(),
+  direction: z.enum(['ascending', 'descending']).optional(),
 };
 
 export const bookingsContract = contract({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { bookAndPay, makeBookable, makeFamily } from '../../places/server/bookable.fixture.ts';
+import { bookAndPay, makeBookable, makeFamily, type Bookable, type Family } from '../../places/server/bookable.fixture.ts';
+import { addBookings } from './many-bookings.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -40,5 +41,89 @@ describe('a list of bookings says of each whether it can be cancelled', () => {
     world.clock.set(start_date.toISOString());
     expect(await told(family.id, 'booker')).toEqual([['UNDER_WAY', false]]);
     expect(await told(bookable.providerId, 'provider')).toEqual([['UNDER_WAY', true]]);
+  });
+});
+
+describe('Ada’s bookings, of which some are over and some are to come', () => {
+  let ada: Family;
+  let woods: Bookable;
+  let pond: Bookable;
+  const listed = async (as: string, query: Record<string, string | number> = {}): Promise<string[]> => {
+    const { status, body } = await world.request('GET /bookings', { as, query: { as: 'booker', ...query } });
+    expect(status).toBe(200);
+    return body.bookings.map(({ reference }: { reference: string }) => reference);
+  };
+
+  beforeAll(async () => {
+    ada = await makeFamily(world, 1);
+    woods = await makeBookable(world, { title: 'Woods', starts: [] });
+    pond = await makeBookable(world, { title: 'pond dipping', starts: [], providerId: woods.providerId });
+    // Booked in another order than that of the dates.
+    await addBookings(world, woods, ada, 2, { firstDay: 20, from: 1_001, bookedAt: -10 });
+    await addBookings(world, pond, ada, 2, { firstDay: 5, from: 1_011, bookedAt: -20 });
+    await addBookings(world, woods, ada, 2, { firstDay: -9, from: 1_021, bookedAt: -500 });
+    await addBookings(world, pond, ada, 1, { firstDay: -30, from: 1_031, bookedAt: -400 });
+  });
+
+  const toCome = ['N1011', 'N1012', 'N1001', 'N1002'];
+  const over = ['N1022', 'N1021', 'N1031'];
+
+  it('begin with what comes next; behind it stands what is over, the latest first', async () => {
+    expect(await listed(ada.id)).toEqual([...toCome, ...over]);
+    expect(await listed(woods.providerId, { as: 'provider' })).toEqual([...toCome, ...over]);
+    expect(await listed(ada.id, { type: 'upcoming' })).toEqual(toCome);
+    expect(await listed(ada.id, { type: 'past' })).toEqual(over);
+  });
+
+  it('count one whose dates to come are cancelled among what is over', async () => {
+    const zoe = await makeFamily(world, 1);
+    const [soon, late] = await addBookings(world, woods, zoe, 2, { firstDay: 3, from: 1_041 });
+    await world.services.db
+      .updateTable('place')
+      .set({ state: 'CANCELLED_BY_BOOKER' })
+      .where('id', '=', soon?.placeId ?? '')
+      .execute();
+    expect(await listed(zoe.id)).toEqual([late?.reference, soon?.reference]);
+  });
+
+  it('are in this order from page to page, none twice and none missing', async () => {
+    const many = await makeFamily(world, 1);
+    const coming = await addBookings(world, woods, many, 15, { firstDay: 60, from: 1_101 });
+    const past = await addBookings(world, woods, many, 15, { firstDay: -60, from: 1_201 });
+    const all = [...coming, ...past.toReversed()].map(({ reference }) => reference);
+    expect(await listed(many.id)).toEqual(all.slice(0, 20));
+    expect(await listed(many.id, { page: 2 })).toEqual(all.slice(20));
+    expect(await listed(many.id, { page: 3 })).toEqual(all.slice(20));
+  });
+
+  it('are sorted by their next date, their family, their listing or their price, as their provider asks', async () => {
+    const provider = await makeBookable(world, { title: 'Zoo', starts: [], pricePence: 900 });
+    const kites = await makeBookable(world, { title: 'apples', starts: [], providerId: provider.providerId });
+    const [noor, bo] = [await makeFamily(world, 1), await makeFamily(world, 1)];
+    for (const [family, firstName] of [[noor, 'Noor'], [bo, 'bo']] as const)
+      await world.services.db.updateTable('account').set({ first_name: firstName }).where('id', '=', family.id).execute();
+    const [first] = await addBookings(world, provider, noor, 1, { firstDay: 9, from: 1_301 });
+    const [second] = await addBookings(world, kites, bo, 1, { firstDay: 4, from: 1_302 });
+    const [gone] = await addBookings(world, kites, bo, 1, { firstDay: -4, from: 1_303 });
+    await world.services.db
+      .updateTable('place')
+      .set({ price_pence: 9_900 })
+      .where('id', '=', gone?.placeId ?? '')
+      .execute();
+    const [a, b, c] = [first, second, gone].map((one) => one?.reference);
+    const sorted = (sort: string, direction?: string) =>
+      listed(provider.providerId, { as: 'provider', sort, ...(direction && { direction }) });
+    expect(await sorted('next')).toEqual([b, a, c]);
+    expect(await sorted('next', 'descending')).toEqual([a, b, c]);
+    expect(await sorted('booker')).toEqual([b, c, a]);
+    expect(await sorted('booker', 'descending')).toEqual([a, b, c]);
+    expect(await sorted('listing')).toEqual([b, c, a]);
+    expect(await sorted('money', 'descending')).toEqual([c, b, a]);
+  });
+
+  it('cannot be sorted by anything else', async () => {
+    const query = { as: 'booker', sort: 'created_at; drop table booking' };
+    const { status, body } = await world.request('GET /bookings', { as: ada.id, query });
+    expect([status, body.key]).toEqual([422, 'invalid-input']);
   });
 });

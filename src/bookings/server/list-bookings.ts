@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type * as z from 'zod';
 import type { Booking } from '../../../db/tables.ts';
 import { isMasked } from '../../acting/masking.ts';
@@ -12,7 +12,7 @@ import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
 import { labelOf, waitsForOf } from '../../places/booking-label.ts';
-import type { bookingsContract } from '../contract.ts';
+import type { bookingsContract, BookingSort } from '../contract.ts';
 import { stands } from '../../places/place.ts';
 import { decideBy } from '../../cancellations/refund-decision.ts';
 import { inTime } from './show-booking.ts';
@@ -87,24 +87,27 @@ const waitsSince = sql<Date>`(select min(refund.created_at) from refund
 const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.standing)`;
 
 /**
- * The bookings that have something to come, with the start of the next of it. All at once and not asked of each booking:
- * who has many of them would wait for each place to be looked up as the person, once for every use that a list makes of it.
+ * Bookings of the person with the start of the next of what is to come, null where nothing is, and the end of their last
+ * date. All at once and not asked of each booking: who has many of them would wait for each place to be looked up as the
+ * person, once for every use that a list makes of it.
  */
-function whatComes(now: Temporal.Instant, caller: SignedIn, as: Like['as']) {
+function datesOfAll(now: Temporal.Instant, caller: SignedIn, as: Like['as']) {
   const theirs =
     as === 'provider'
       ? sql`session.listing_id in (select id from listing where provider_id = ${caller.subjectId})`
       : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
-  return sql<{ booking_id: string; next: Date }>`(select place.booking_id, min(session.start_date) as next
+  return sql<{ booking_id: string; next: Date | null; last: Date }>`(select place.booking_id,
+      min(session.start_date) filter (where place.standing and session.end_date > ${now.toString()}) as next,
+      max(session.end_date) as last
     from place join session on session.id = place.session_id
-    where ${theirs} and place.standing and session.end_date > ${now.toString()}
-    group by place.booking_id)`.as('coming');
+    where ${theirs}
+    group by place.booking_id)`.as('dates');
 }
 
 function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: Like) {
   return db
     .selectFrom('booking')
-    .leftJoin(whatComes(now, caller, query.as), 'coming.booking_id', 'booking.id')
+    .leftJoin(datesOfAll(now, caller, query.as), 'dates.booking_id', 'booking.id')
     .where(sideOf(query.as), '=', caller.subjectId)
     .where((is) =>
       is.or([
@@ -118,8 +121,8 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     .$if(Boolean(query.q), (q) => q.where(isNamed(caller, query)))
     .$if(query.from !== undefined || query.to !== undefined, (q) => q.where(hasDates(query)))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
-    .$if(query.type === 'upcoming', (q) => q.where('coming.booking_id', 'is not', null))
-    .$if(query.type === 'past', (q) => q.where('coming.booking_id', 'is', null).where(stillStands))
+    .$if(query.type === 'upcoming', (q) => q.where('dates.next', 'is not', null))
+    .$if(query.type === 'past', (q) => q.where('dates.next', 'is', null).where(stillStands))
     .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
 }
@@ -152,14 +155,26 @@ function hasDates({ from, to }: Like) {
       and ${to === undefined ? sql`true` : sql`session.start_date < ${startOf(Temporal.PlainDate.from(to).add({ days: 1 }))}`})`;
 }
 
+/** What a person can sort by, as the columns of the list show it. */
+const sortKeys: Record<BookingSort, RawBuilder<unknown>> = {
+  next: sql`dates.next`,
+  booker: sql`(select lower(concat_ws(' ', nullif(account.first_name, ''), nullif(account.last_name, '')))
+    from account where account.id = booking.booker_id)`,
+  listing: sql`(select lower(listing.title) from listing where listing.id = booking.listing_id)`,
+  money: sql`(select coalesce(sum(place.price_pence + place.booker_fee_pence), 0)
+    from place where place.booking_id = booking.id and place.state not in ('MOVED', 'RELEASED'))`,
+};
+
 /**
- * Those whose refund waits by when its time runs out, those to come in the order in which they come, the others newest
- * first.
+ * As the person sorts it. Unsorted: those whose refund waits by when its time runs out, those to come in the order in which
+ * they come, what is over the latest first, the others newest first.
  */
-const listOrder = ({ payment, type }: Like) =>
+const listOrder = ({ payment, type, sort, direction }: Like) =>
   sql.join([
+    ...(sort ? [sql`${sortKeys[sort]} ${sql.raw(direction === 'descending' ? 'desc' : 'asc')} nulls last`] : []),
     ...(payment === 'PENDING' ? [waitsSince] : []),
-    ...(type === 'upcoming' ? [sql`coming.next`] : []),
+    ...(type === 'upcoming' || type === 'all' ? [sql`dates.next`] : []),
+    ...(type === 'past' || type === 'all' ? [sql`dates.last desc nulls last`] : []),
     sql`booking.created_at desc`,
     sql`booking.id`,
   ]);

@@ -50,7 +50,7 @@ const referencesIn = (text: string): string[] =>
     .slice(1)
     .map((line) => line.slice(0, line.indexOf(',')));
 
-const newestFirst = (bookings: readonly Made[]) => bookings.map(({ reference }) => reference).toReversed();
+const latestFirst = (bookings: readonly Made[]) => bookings.map(({ reference }) => reference).toReversed();
 
 describe('a file of many bookings', () => {
   it('has all of them once, in the order of the list, however it is taken', async () => {
@@ -61,7 +61,7 @@ describe('a file of many bookings', () => {
     // The first piece is not the whole: what follows is read when it is asked for.
     expect(referencesIn(file.text()).length).toBeLessThan(MANY);
     await file.rest();
-    expect(referencesIn(file.text())).toEqual(newestFirst(made));
+    expect(referencesIn(file.text())).toEqual(made.map(({ reference }) => reference));
   });
 
   it('is the list as it was when it began, whatever is booked and cancelled meanwhile', async () => {
@@ -105,7 +105,7 @@ describe('a file of many bookings', () => {
       });
       const shown = list.body.bookings.map(({ reference }: { reference: string }) => reference);
       expect(referencesIn(file.text())).toEqual(shown);
-      expect(shown).toEqual('payment' in query ? [] : newestFirst(past));
+      expect(shown).toEqual('payment' in query ? [] : latestFirst(past));
     }
   });
 
