@@ -12,10 +12,7 @@ import {
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { line } from '../platform/text-schemas.ts';
-
-/** What a list of bookings can be sorted by: the next date, the family, the listing, the price. */
-export const bookingSorts = ['next', 'booker', 'listing', 'money'] as const;
-export type BookingSort = (typeof bookingSorts)[number];
+import { bookingSorts } from './booking-sorts.ts';
 
 export const bookingFilter = {
   as: side.default('booker'),

@@ -24,6 +24,24 @@ export type Column<Row> = {
    * wide table and are on the card all the same. `actions` has no label on the card.
    */
   priority?: 'title' | 'wide' | 'actions';
+  /**
+   * Where the cell is on a compact card, without its label: one of three lines, at its start or its end, or below them (`foot`). A table with such
+   * columns has compact cards in a narrow place, and its page says there how they are sorted; `none` is left off.
+   */
+  card?: CardSpot;
+};
+
+type CardSpot = 'top' | 'top-end' | 'middle' | 'middle-end' | 'bottom' | 'bottom-end' | 'foot' | 'none';
+
+const cardSpots: Record<CardSpot, string> = {
+  top: 'block col-start-1 row-start-1 min-w-0',
+  'top-end': 'block col-start-2 row-start-1 text-right',
+  middle: 'block col-start-1 row-start-2 min-w-0 truncate',
+  'middle-end': 'block col-start-2 row-start-2 text-right',
+  bottom: 'block col-start-1 row-start-3 min-w-0 truncate text-sm text-ink-soft @3xl:text-base @3xl:text-ink',
+  'bottom-end': 'block col-start-2 row-start-3 text-right',
+  foot: 'block col-span-2 row-start-4',
+  none: 'hidden',
 };
 
 export type Sort = { key: string; direction: 'ascending' | 'descending' };
@@ -117,6 +135,7 @@ export function DataTable<Row>({
     />
   );
   const sortable = columns.filter((column) => column.sortable);
+  const isCompact = columns.some((column) => column.card);
 
   return (
     <div className="@container">
@@ -129,7 +148,7 @@ export function DataTable<Row>({
             onChange={(event) => tickAll(event.target.checked)}
           />
         )}
-        {onSort && sortable.length > 0 && (
+        {onSort && sortable.length > 0 && !isCompact && (
           <SelectField
             label="Sort by"
             className="min-w-48 flex-1"
@@ -171,7 +190,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="flex flex-col gap-3 @3xl:table-row-group">
+        <tbody role="rowgroup" className={classes('flex flex-col @3xl:table-row-group', isCompact ? 'gap-2' : 'gap-3')}>
           {rows.map((row) => {
             const key = rowKey(row);
             return (
@@ -179,7 +198,10 @@ export function DataTable<Row>({
                 key={key}
                 role="row"
                 aria-selected={selectable ? chosen.has(key) : undefined}
-                className="relative block rounded-card border border-line bg-paper-raised p-4 aria-selected:bg-forest-soft @3xl:table-row @3xl:rounded-none @3xl:border-0 @3xl:border-b @3xl:bg-transparent @3xl:p-0 @3xl:hover:bg-paper-sunken @3xl:aria-selected:bg-forest-soft"
+                className={classes(
+                  'relative rounded-card border border-line bg-paper-raised aria-selected:bg-forest-soft @3xl:table-row @3xl:rounded-none @3xl:border-0 @3xl:border-b @3xl:bg-transparent @3xl:p-0 @3xl:hover:bg-paper-sunken @3xl:aria-selected:bg-forest-soft',
+                  isCompact ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2' : 'block p-4',
+                )}
               >
                 {selectable && (
                   <td role="cell" className="absolute top-2 right-2 @3xl:static @3xl:table-cell @3xl:align-middle">
@@ -273,7 +295,8 @@ function BodyCell<Row>({ column, row, selectable }: { column: Column<Row>; row: 
         scope="row"
         className={classes(
           cellLook(column),
-          'mb-2 block text-left text-lg font-[650] @3xl:mb-0 @3xl:pr-3 @3xl:text-base',
+          'text-left font-[650] @3xl:mb-0 @3xl:pr-3 @3xl:text-base',
+          column.card ? cardSpots[column.card] : 'mb-2 block text-lg',
           // On a card it is what a finger is put on.
           '@max-3xl:[&_.link]:-my-2 @max-3xl:[&_.link]:inline-flex @max-3xl:[&_.link]:min-h-11 @max-3xl:[&_.link]:items-center',
           selectable && 'pr-12',
@@ -281,6 +304,13 @@ function BodyCell<Row>({ column, row, selectable }: { column: Column<Row>; row: 
       >
         {content}
       </th>
+    );
+  }
+  if (column.card) {
+    return (
+      <td role="cell" className={classes(cellLook(column), cardSpots[column.card])}>
+        {content}
+      </td>
     );
   }
   if (column.priority === 'actions') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filterFrom, queryOf, whilePaging } from './booking-filters.tsx';
+import { filterFrom, filterText, queryOf, whilePaging } from './booking-filters.tsx';
 
-const unasked = { q: '', from: '', to: '' };
+const unasked = { q: '', from: '', to: '', sort: undefined };
 
 test.each([
   ['', { type: 'all', payment: undefined, ...unasked, page: 1 }],
@@ -10,8 +10,13 @@ test.each([
   ['type=toString&payment=constructor&page=-1', { type: 'all', payment: undefined, ...unasked, page: 1 }],
   [
     'q=O%E2%80%99Neill&from=2027-04-06&to=2027-02-30',
-    { type: 'all', payment: undefined, q: 'O’Neill', from: '2027-04-06', to: '', page: 1 },
+    { type: 'all', payment: undefined, q: 'O’Neill', from: '2027-04-06', to: '', sort: undefined, page: 1 },
   ],
+  [
+    'sort=money&direction=descending',
+    { type: 'all', payment: undefined, ...unasked, sort: { key: 'money', direction: 'descending' }, page: 1 },
+  ],
+  ['sort=created_at&direction=up', { type: 'all', payment: undefined, ...unasked, page: 1 }],
   ['page=1.5', { type: 'all', payment: undefined, ...unasked, page: 1 }],
   ['page=abc', { type: 'all', payment: undefined, ...unasked, page: 1 }],
   ['page=1e9', { type: 'all', payment: undefined, ...unasked, page: 100_000 }],
@@ -34,4 +39,18 @@ test('until another page is there the one before is shown, but never what was th
   expect(shown({ ...upcoming, payment: 'PENDING' })).toBeUndefined();
   expect(shown({ ...upcoming, q: 'Ada' })).toBeUndefined();
   expect(whilePaging(upcoming)(before, undefined)).toBeUndefined();
+});
+
+test('a phone reads in one line what is asked for', () => {
+  const all = filterFrom(new URLSearchParams());
+  expect(filterText(all)).toBe('All · any day');
+  expect(filterText({ ...all, type: 'past', from: '2126-04-06' })).toMatch(
+    /^Past · from Sat\u00a06\u00a0Apr\u00a02126$/,
+  );
+  expect(filterText({ ...all, payment: 'PENDING' })).toBe('All · any day · Refund to decide');
+});
+
+test('a sort is kept in the address, and in the pages of the list', () => {
+  const sorted = filterFrom(new URLSearchParams('sort=booker'));
+  expect(queryOf({ ...sorted, page: 2 })).toBe('?type=all&sort=booker&page=2');
 });

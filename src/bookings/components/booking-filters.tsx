@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { LinkButton } from '../../ui/button.tsx';
 import { isDate } from '../../platform/time.ts';
 import { pageAsked } from '../../platform/paging.ts';
@@ -11,6 +12,11 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { paymentWords } from '../../places/payment-words.ts';
 import { countOf, type Payment } from '../../places/components/booking-text.tsx';
 import { cutText } from '../../platform/cut-text.ts';
+import { dayText } from '../../platform/day-text.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { classes } from '../../ui/classes.ts';
+import type { Sort } from '../../ui/table.tsx';
+import { bookingSorts, type BookingSort } from '../booking-sorts.ts';
 
 const types = {
   all: 'All',
@@ -21,6 +27,7 @@ const types = {
   invoices: 'Invoices',
 } as const;
 type BookingType = keyof typeof types;
+type Direction = Sort['direction'];
 
 export type BookingFilter = {
   type: BookingType;
@@ -30,13 +37,25 @@ export type BookingFilter = {
   /** First and last day, 'YYYY-MM-DD' or ''. */
   from: string;
   to: string;
+  /** Undefined: what comes next first. */
+  sort: { key: BookingSort; direction: Direction } | undefined;
   page: number;
 };
 
-const everything: BookingFilter = { type: 'all', payment: undefined, q: '', from: '', to: '', page: 1 };
+const everything: BookingFilter = {
+  type: 'all',
+  payment: undefined,
+  q: '',
+  from: '',
+  to: '',
+  sort: undefined,
+  page: 1,
+};
 const isSearched = ({ q, from, to }: BookingFilter): boolean => q !== '' || from !== '' || to !== '';
 const isPlain = (filter: BookingFilter): boolean =>
   filter.type === 'all' && filter.payment === undefined && !isSearched(filter);
+/** Whether what is over is folded away: not where somebody looks for something, or sorts. */
+export const isFolding = (filter: BookingFilter): boolean => isPlain(filter) && filter.sort === undefined;
 
 /** The longest that can be searched for, in characters. */
 const LONGEST_SEARCH = 100;
@@ -44,6 +63,12 @@ const LONGEST_SEARCH = 100;
 const dayAsked = (text: string | null): string => (text !== null && isDate(text) ? text : '');
 const isType = (text: string | null): text is BookingType => text !== null && Object.hasOwn(types, text);
 const isPayment = (text: string | null): text is Payment => text !== null && Object.hasOwn(paymentWords, text);
+
+/** A sort as the address and the columns name it; undefined where there is none like that. */
+export function sortAsked(key: string | null, direction: string | null): BookingFilter['sort'] {
+  const sort = bookingSorts.find((each) => each === key);
+  return sort && { key: sort, direction: direction === 'descending' ? 'descending' : 'ascending' };
+}
 
 /** What the address asks for; what it says wrongly is left out. */
 export function filterFrom(query: URLSearchParams): BookingFilter {
@@ -54,6 +79,7 @@ export function filterFrom(query: URLSearchParams): BookingFilter {
     q: cutText(query.get('q') ?? '', LONGEST_SEARCH),
     from: dayAsked(query.get('from')),
     to: dayAsked(query.get('to')),
+    sort: sortAsked(query.get('sort'), query.get('direction')),
     page: pageAsked(query.get('page')),
   };
 }
@@ -68,8 +94,16 @@ export function queryOf({ page, ...filter }: BookingFilter): string {
 }
 
 /** The same for the calls that list the bookings and write them into a file: without what is not asked for. */
-export function asQuery({ type, payment, q, from, to }: Omit<BookingFilter, 'page'>) {
-  return { ...(payment && { payment }), type, ...(q && { q }), ...(from && { from }), ...(to && { to }) };
+export function asQuery({ type, payment, q, from, to, sort }: Omit<BookingFilter, 'page'>) {
+  return {
+    ...(payment && { payment }),
+    type,
+    ...(q && { q }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(sort && { sort: sort.key }),
+    ...(sort?.direction === 'descending' && { direction: sort.direction }),
+  };
 }
 
 type Asked = { queryKey: readonly unknown[] };
@@ -91,59 +125,114 @@ type BookingFiltersProps = {
   total: number | undefined;
   /** What can be typed. */
   searchLabel: string;
+  /** What the list can be sorted by where its columns are not in sight: 'money descending'. */
+  sorts?: readonly { value: `${BookingSort} ${Direction}`; label: string }[];
 };
 
-/** Type and payment filters of a list of bookings, with how many it finds. They live in the address. */
-export function BookingFilters({ filter, total, searchLabel }: BookingFiltersProps) {
+/**
+ * Type and payment filters of a list of bookings, with how many it finds. They live in the address. On a phone they are one
+ * line that opens.
+ */
+export function BookingFilters({ filter, total, searchLabel, sorts }: BookingFiltersProps) {
   const [, setQuery] = useSearchParams();
+  const [open, setOpen] = useState(false);
+  const panel = useId();
   const change = (changes: Partial<BookingFilter>): void =>
     setQuery(queryOf({ ...filter, ...changes, page: 1 }), { preventScrollReset: true });
   return (
-    <div className="mb-6 flex flex-col gap-4">
-      <TabLinks
-        label="Which bookings"
-        tabs={Object.entries(types).map(([type, label]) => ({
-          label,
-          to: { search: queryOf({ ...filter, type: type as BookingType, page: 1 }) },
-          current: type === filter.type,
-        }))}
-      />
-      <search className="flex flex-wrap items-end gap-x-3 gap-y-4">
-        <SearchField
-          label={searchLabel}
-          className="w-full sm:w-auto sm:min-w-72 sm:flex-1"
-          maxLength={LONGEST_SEARCH}
-          value={filter.q}
-          onSearch={(q) => change({ q })}
-        />
-        {(['from', 'to'] as const).map((end) => (
-          <DateField
-            key={end}
-            label={end === 'from' ? 'From' : 'To'}
-            help=""
-            className="min-w-32 flex-1 sm:max-w-44"
-            value={filter[end]}
-            onChange={(day, problem) => {
-              if (problem === undefined && day !== filter[end]) change({ [end]: day });
-            }}
-          />
-        ))}
-        <SelectField
-          label="Payment"
-          name="payment"
-          className="w-full sm:w-52"
-          value={filter.payment ?? ''}
-          options={[
-            { value: '', label: 'Any' },
-            ...Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={({ target: { value } }) => change({ payment: isPayment(value) ? value : undefined })}
-        />
-      </search>
-      <p role="status" className="text-ink-soft figures empty:hidden">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-4 sm:mb-6">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+        className="-mx-2 flex min-h-11 min-w-0 items-center gap-1.5 rounded-control px-2 text-left font-[650] hover:bg-paper-sunken sm:hidden"
+      >
+        <span className="sr-only">Filters: </span>
+        <span className="min-w-0 truncate">{filterText(filter)}</span>
+        <ChevronDown className={classes('size-5 flex-none text-ink-soft', open && 'rotate-180')} aria-hidden />
+      </button>
+      <p role="status" className="flex-none text-ink-soft figures empty:hidden sm:order-last sm:w-full">
         {total ? countOf(total, 'booking') : ''}
       </p>
+      <div id={panel} className={classes('w-full min-w-0 flex-col gap-4 sm:flex', open ? 'flex' : 'hidden')}>
+        <TabLinks
+          label="Which bookings"
+          tabs={Object.entries(types).map(([type, label]) => ({
+            label,
+            to: { search: queryOf({ ...filter, type: type as BookingType, page: 1 }) },
+            current: type === filter.type,
+          }))}
+        />
+        <FilterFields {...{ filter, searchLabel, sorts, change }} />
+      </div>
     </div>
+  );
+}
+
+/** 'All · any day', and what else is asked for. */
+export function filterText({ type, payment, q, from, to }: BookingFilter): string {
+  const days =
+    from && to
+      ? `${dayText(from, 'short')} – ${dayText(to, 'short')}`
+      : from
+        ? `from ${dayText(from, 'short')}`
+        : to
+          ? `until ${dayText(to, 'short')}`
+          : 'any day';
+  return [types[type], q && `‘${isolated(q)}’`, days, payment && paymentWords[payment]].filter(Boolean).join(' · ');
+}
+
+type FilterFieldsProps = Pick<BookingFiltersProps, 'filter' | 'searchLabel' | 'sorts'> & {
+  change: (changes: Partial<BookingFilter>) => void;
+};
+
+function FilterFields({ filter, searchLabel, sorts, change }: FilterFieldsProps) {
+  return (
+    <search className="flex flex-wrap items-end gap-x-3 gap-y-4">
+      <SearchField
+        label={searchLabel}
+        className="w-full sm:w-auto sm:min-w-72 sm:flex-1"
+        maxLength={LONGEST_SEARCH}
+        value={filter.q}
+        onSearch={(q) => change({ q })}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <DateField
+          key={end}
+          label={end === 'from' ? 'From' : 'To'}
+          help=""
+          className="min-w-32 flex-1 sm:max-w-44"
+          value={filter[end]}
+          onChange={(day, problem) => {
+            if (problem === undefined && day !== filter[end]) change({ [end]: day });
+          }}
+        />
+      ))}
+      <SelectField
+        label="Payment"
+        name="payment"
+        className="w-full sm:w-52"
+        value={filter.payment ?? ''}
+        options={[
+          { value: '', label: 'Any' },
+          ...Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={({ target: { value } }) => change({ payment: isPayment(value) ? value : undefined })}
+      />
+      {sorts && (
+        <SelectField
+          label="Sort by"
+          className="w-full sm:w-52 xl:hidden"
+          value={filter.sort ? `${filter.sort.key} ${filter.sort.direction}` : ''}
+          options={[{ value: '', label: 'What comes next' }, ...sorts]}
+          onChange={({ target: { value } }) => {
+            const [key = '', direction = ''] = value.split(' ');
+            change({ sort: sortAsked(key, direction) });
+          }}
+        />
+      )}
+    </search>
   );
 }
 

@@ -18,17 +18,21 @@ import {
   asQuery,
   BookingFilters,
   filterFrom,
+  isFolding,
   NoBookings,
   queryOf,
   whilePaging,
+  type BookingFilter,
 } from '../components/booking-filters.tsx';
 import {
-  datesText,
   InvoiceLink,
   LabelBadge,
   PaymentBadge,
+  shortDatesText,
   type Arrival,
 } from '../../places/components/booking-text.tsx';
+import { PastFold } from '../components/past-fold.tsx';
+import { foldPast } from '../fold.ts';
 import { type BookingSummary } from '../../places/booking-schemas.ts';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
 
@@ -47,6 +51,8 @@ export default function BookingsLearnerScreen() {
     placeholderData: whilePaging(filter),
   });
   useLive(user ? [`account:${user.id}`] : [], () => void cache.invalidateQueries({ queryKey: ['bookings', 'booker'] }));
+  const page = bookings.data?.bookings ?? [];
+  const { open, folded } = isFolding(filter) ? foldPast(page) : { open: page, folded: [] };
 
   return (
     <Page
@@ -89,11 +95,12 @@ export default function BookingsLearnerScreen() {
         </NoBookings>
       ) : (
         <>
-          <ul className="flex flex-col gap-4" aria-busy={bookings.isPlaceholderData}>
-            {bookings.data.bookings.map((booking) => (
-              <BookingRow key={booking.id} booking={booking} withInvoice={filter.type === 'invoices'} />
-            ))}
-          </ul>
+          <Rows bookings={open} filter={filter} busy={bookings.isPlaceholderData} />
+          {folded.length > 0 && (
+            <PastFold count={folded.length} pageCount={bookings.data.pageCount}>
+              <Rows bookings={folded} filter={filter} busy={bookings.isPlaceholderData} />
+            </PastFold>
+          )}
           <div className="mt-8">
             <Pagination
               label="Pages of bookings"
@@ -108,44 +115,58 @@ export default function BookingsLearnerScreen() {
   );
 }
 
+type RowsProps = { bookings: readonly BookingSummary[]; filter: BookingFilter; busy: boolean };
+
+function Rows({ bookings, filter, busy }: RowsProps) {
+  return (
+    <ul className="flex flex-col gap-2 sm:gap-3" aria-busy={busy}>
+      {bookings.map((booking) => (
+        <BookingRow key={booking.id} booking={booking} withInvoice={filter.type === 'invoices'} />
+      ))}
+    </ul>
+  );
+}
+
 function BookingRow({ booking, withInvoice }: { booking: BookingSummary; withInvoice: boolean }) {
   const { listing } = booking;
   return (
-    <li className="relative flex gap-4 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong sm:gap-5 sm:p-4">
-      <ListingPicture listing={listing} className="w-20 flex-none self-start rounded-control sm:w-36" />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex flex-wrap items-center gap-2">
-          <LabelBadge label={booking.label} />
-          {booking.payment !== 'PAID' && booking.payment !== 'FREE' && <PaymentBadge booking={booking} />}
+    <li className="relative flex gap-3 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong sm:gap-4">
+      <ListingPicture listing={listing} className="w-16 flex-none self-start rounded-control sm:w-28" />
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="min-w-0 !text-base sm:!text-lg">
+            <Link
+              to={`/bookings/${booking.id}`}
+              className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
+            >
+              {listing.title}
+            </Link>
+          </h2>
+          <span className="flex flex-none flex-col items-end gap-1 sm:flex-row sm:items-center">
+            <LabelBadge label={booking.label} />
+            {booking.payment !== 'PAID' && booking.payment !== 'FREE' && <PaymentBadge booking={booking} />}
+          </span>
         </div>
-        <h2 className="!text-xl">
-          <Link
-            to={`/bookings/${booking.id}`}
-            className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
-          >
-            {listing.title}
-          </Link>
-        </h2>
-        <p>{datesText(booking)}</p>
-        <p className="text-sm text-ink-soft">
-          {[
-            isolatedList(booking.learners.map((learner) => learner.firstName)),
-            booking.elsewhere ? 'Not always at the usual place' : isolated(listing.venueName || listing.town),
-          ]
+        <p className="text-sm sm:text-base">
+          {[shortDatesText(booking), isolatedList(booking.learners.map((learner) => learner.firstName))]
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <p className="text-sm">
-          <span className="text-ink-soft figures">Booking {booking.reference}</span>
-          {' · '}
+        <p className="text-sm text-ink-soft">
+          <span className="hidden sm:inline">
+            {booking.elsewhere ? 'Not always at the usual place' : isolated(listing.venueName || listing.town)}
+            {' · '}
+          </span>
           <Money pence={booking.totalPence} price />
           {booking.refundedPence > 0 && (
-            <span className="text-ink-soft">
+            <>
               , <Money pence={booking.refundedPence} /> back
-            </span>
+            </>
           )}
+          {' · '}
+          <span className="figures">Booking {booking.reference}</span>
           {booking.toDecide && (
-            <span className="block text-ink-soft">
+            <span className="block">
               {isolated(booking.provider.name)} decides about <Money pence={booking.toDecide.amountPence} />
             </span>
           )}

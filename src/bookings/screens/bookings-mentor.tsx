@@ -14,18 +14,23 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import { DataTable, type Column } from '../../ui/table.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { DataTable, type Column, type Sort } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import {
   asQuery,
   BookingFilters,
   filterFrom,
+  isFolding,
   NoBookings,
   queryOf,
+  sortAsked,
   whilePaging,
   type BookingFilter,
 } from '../components/booking-filters.tsx';
 import { countOf, fullName, InvoiceLink, LabelBadge, PaymentBadge } from '../../places/components/booking-text.tsx';
+import { PastFold } from '../components/past-fold.tsx';
+import { foldPast } from '../fold.ts';
 import { type BookingSummary } from '../../places/booking-schemas.ts';
 import { isFailedRequest } from '../../places/place.ts';
 
@@ -34,21 +39,31 @@ const columns: readonly Column<BookingSummary>[] = [
     key: 'booker',
     header: 'Booked by',
     priority: 'title',
+    card: 'top',
+    sortable: true,
     cell: (booking) => (
       <Link to={`/bookings/${booking.id}`} className="link">
         {fullName(booking.booker)}
       </Link>
     ),
   },
-  { key: 'listing', header: 'Listing', cell: (booking) => booking.listing.title },
+  { key: 'listing', header: 'Listing', card: 'middle', sortable: true, cell: (booking) => booking.listing.title },
   {
     key: 'learners',
     header: 'Who comes',
-    cell: (booking) => isolatedList(booking.learners.map((learner) => learner.firstName)),
+    card: 'bottom',
+    cell: (booking) => (
+      <>
+        {isolatedList(booking.learners.map((learner) => learner.firstName))}
+        <span className="figures @3xl:hidden"> · {booking.reference}</span>
+      </>
+    ),
   },
   {
-    key: 'when',
+    key: 'next',
     header: 'Date',
+    card: 'middle-end',
+    sortable: true,
     cell: (booking) => (
       <span className="figures lg:whitespace-nowrap">
         {booking.nextSession
@@ -57,7 +72,9 @@ const columns: readonly Column<BookingSummary>[] = [
             ? `${booking.sessionCount > 1 ? 'Last: ' : ''}${format.shortDay(booking.lastEnd)}`
             : ''}
         {booking.sessionCount > 1 && (
-          <span className="block text-sm text-ink-soft">{countOf(booking.sessionCount, 'date')} in all</span>
+          <span className="hidden text-sm text-ink-soft @3xl:block">
+            {countOf(booking.sessionCount, 'date')} in all
+          </span>
         )}
       </span>
     ),
@@ -67,13 +84,15 @@ const columns: readonly Column<BookingSummary>[] = [
     header: 'Places',
     align: 'end',
     priority: 'wide',
+    card: 'none',
     cell: (booking) => <span className="figures">{booking.placeCount}</span>,
   },
   {
     key: 'state',
     header: 'State',
+    card: 'top-end',
     cell: (booking) => (
-      <span className="flex flex-wrap justify-end gap-1.5 @3xl:justify-start">
+      <span className="flex max-w-44 flex-wrap justify-end gap-1.5 @3xl:max-w-none @3xl:justify-start">
         <LabelBadge label={booking.label} />
         <PaymentBadge booking={booking} />
         {booking.toDecide && (
@@ -86,18 +105,19 @@ const columns: readonly Column<BookingSummary>[] = [
   },
   {
     key: 'money',
-    header: 'Paid',
+    header: 'Price',
     align: 'end',
+    card: 'bottom-end',
+    sortable: true,
     cell: (booking) => (
       <>
+        <Money pence={booking.totalPence} />
         {booking.outstandingPence > 0 ? (
-          <span>
+          <span className="block text-sm">
             <Money pence={booking.outstandingPence} /> to pay
           </span>
-        ) : isFailedRequest(booking.label.key) ? (
-          'Nothing'
         ) : (
-          <Money pence={booking.paidPence} />
+          isFailedRequest(booking.label.key) && <span className="block text-sm text-ink-soft">Nothing paid</span>
         )}
         {booking.refundedPence > 0 && (
           <span className="block text-sm text-ink-soft">
@@ -112,17 +132,31 @@ const columns: readonly Column<BookingSummary>[] = [
       </>
     ),
   },
-  { key: 'made', header: 'Booked', priority: 'wide', cell: (booking) => relativeTime(booking.createdAt, new Date()) },
+  {
+    key: 'made',
+    header: 'Booked',
+    priority: 'wide',
+    card: 'none',
+    cell: (booking) => relativeTime(booking.createdAt, new Date()),
+  },
 ];
 
 const invoiceColumn: Column<BookingSummary> = {
   key: 'invoice',
   header: 'Invoice',
   priority: 'actions',
+  card: 'foot',
   cell: (booking) => <InvoiceLink booking={booking} />,
 };
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings of your listings', index: false });
+
+const sorts = [
+  { value: 'next ascending', label: 'Date, soonest first' },
+  { value: 'booker ascending', label: 'Family, A to Z' },
+  { value: 'listing ascending', label: 'Listing, A to Z' },
+  { value: 'money descending', label: 'Price, highest first' },
+] as const;
 
 const fileQuery = (filter: BookingFilter): string =>
   new URLSearchParams({ as: 'provider', ...asQuery(filter) }).toString();
@@ -131,7 +165,7 @@ export default function BookingsMentorScreen() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const filter = filterFrom(query);
   const bookings = useQuery({
     queryKey: ['bookings', 'provider', filter],
@@ -154,7 +188,12 @@ export default function BookingsMentorScreen() {
       lead="Who has booked your listings. New bookings appear as they come in."
       actions={<LinkButton to="/create-a-booking">Create a booking</LinkButton>}
     >
-      <BookingFilters filter={filter} total={bookings.data?.total} searchLabel="Name, child, listing or reference" />
+      <BookingFilters
+        filter={filter}
+        total={bookings.data?.total}
+        searchLabel="Name, child, listing or reference"
+        sorts={sorts}
+      />
       {bookings.error && !bookings.data ? (
         <ErrorState
           title="The bookings could not be loaded"
@@ -164,23 +203,25 @@ export default function BookingsMentorScreen() {
           {sentenceOf(bookings.error)}
         </ErrorState>
       ) : (
-        <DataTable
-          caption="Bookings of your listings"
-          captionHidden
-          columns={filter.type === 'invoices' ? [...columns, invoiceColumn] : columns}
-          rows={bookings.data?.bookings ?? []}
-          rowKey={(booking) => booking.id}
-          rowName={(booking) => `${booking.reference}, ${isolated(fullName(booking.booker))}`}
+        <BookingTables
+          filter={filter}
+          bookings={bookings.data?.bookings ?? []}
+          pageCount={bookings.data?.pageCount ?? 1}
           loading={bookings.isPending}
-          page={bookings.data?.page ?? filter.page}
-          pages={bookings.data?.pageCount ?? 1}
-          pageTo={(page) => ({ search: queryOf({ ...filter, page }) })}
-          empty={
-            <NoBookings filter={filter} action={<FirstListing />}>
-              As soon as a family books one of your listings, the booking appears here.
-            </NoBookings>
+          onSort={({ key, direction }) =>
+            setQuery(queryOf({ ...filter, sort: sortAsked(key, direction), page: 1 }), { preventScrollReset: true })
           }
         />
+      )}
+      {bookings.data && (
+        <div className="mt-5 empty:hidden">
+          <Pagination
+            label="Bookings of your listings: pages"
+            page={bookings.data.page}
+            pages={bookings.data.pageCount}
+            to={(page) => ({ search: queryOf({ ...filter, page }) })}
+          />
+        </div>
       )}
       {(bookings.data?.total ?? 0) > 0 && (
         <div className="mt-6">
@@ -188,5 +229,46 @@ export default function BookingsMentorScreen() {
         </div>
       )}
     </Page>
+  );
+}
+
+type TablesProps = {
+  filter: BookingFilter;
+  bookings: readonly BookingSummary[];
+  pageCount: number;
+  loading: boolean;
+  onSort: (sort: Sort) => void;
+};
+
+/** What is to come, and below it, folded, what is over; one table where somebody looks for something or sorts. */
+function BookingTables({ filter, bookings, pageCount, loading, onSort }: TablesProps) {
+  const { open, folded } = isFolding(filter) ? foldPast(bookings) : { open: bookings, folded: [] };
+  const table = {
+    captionHidden: true,
+    columns: filter.type === 'invoices' ? [...columns, invoiceColumn] : columns,
+    rowKey: (booking: BookingSummary) => booking.id,
+    rowName: (booking: BookingSummary) => `${booking.reference}, ${isolated(fullName(booking.booker))}`,
+  };
+  return (
+    <>
+      <DataTable
+        {...table}
+        caption="Bookings of your listings"
+        rows={open}
+        sort={filter.sort ?? null}
+        onSort={onSort}
+        loading={loading}
+        empty={
+          <NoBookings filter={filter} action={<FirstListing />}>
+            As soon as a family books one of your listings, the booking appears here.
+          </NoBookings>
+        }
+      />
+      {folded.length > 0 && (
+        <PastFold count={folded.length} pageCount={pageCount}>
+          <DataTable {...table} caption="Past and cancelled bookings" rows={folded} />
+        </PastFold>
+      )}
+    </>
   );
 }

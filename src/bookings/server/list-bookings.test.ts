@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { bookAndPay, makeBookable, makeFamily, type Bookable, type Family } from '../../places/server/bookable.fixture.ts';
+import {
+  bookAndPay,
+  makeBookable,
+  makeFamily,
+  type Bookable,
+  type Family,
+} from '../../places/server/bookable.fixture.ts';
 import { addBookings } from './many-bookings.fixture.ts';
 
 let world: World;
@@ -100,8 +106,15 @@ describe('Ada’s bookings, of which some are over and some are to come', () => 
     const provider = await makeBookable(world, { title: 'Zoo', starts: [], pricePence: 900 });
     const kites = await makeBookable(world, { title: 'apples', starts: [], providerId: provider.providerId });
     const [noor, bo] = [await makeFamily(world, 1), await makeFamily(world, 1)];
-    for (const [family, firstName] of [[noor, 'Noor'], [bo, 'bo']] as const)
-      await world.services.db.updateTable('account').set({ first_name: firstName }).where('id', '=', family.id).execute();
+    for (const [family, firstName] of [
+      [noor, 'Noor'],
+      [bo, 'bo'],
+    ] as const)
+      await world.services.db
+        .updateTable('account')
+        .set({ first_name: firstName })
+        .where('id', '=', family.id)
+        .execute();
     const [first] = await addBookings(world, provider, noor, 1, { firstDay: 9, from: 1_301 });
     const [second] = await addBookings(world, kites, bo, 1, { firstDay: 4, from: 1_302 });
     const [gone] = await addBookings(world, kites, bo, 1, { firstDay: -4, from: 1_303 });
