@@ -14,7 +14,7 @@ import {
   type ProviderType,
   type SendProviderType,
 } from './council-funding.ts';
-import { listingStates, LONGEST_TITLE } from './listing.ts';
+import { listingSorts, listingStates, LONGEST_TITLE } from './listing.ts';
 import { exactLocations } from './place-privacy.ts';
 import { termNames } from './terms.ts';
 import { sections as wizardSections, stepNames } from './wizard-steps.ts';
@@ -426,11 +426,14 @@ const filter = {
   search: line(512).optional(),
   state: z.enum(listingStates).optional(),
   standing: z.enum(standings).optional(),
+  /** Unsorted: the latest changed first. */
+  sort: z.enum(listingSorts).optional(),
+  direction: z.enum(['ascending', 'descending']).optional(),
 };
 
 export const listingsContract = contract({
   'GET /experiences': {
-    summary: 'The listings that the caller owns or works on, the latest changed first',
+    summary: 'The listings that the caller owns or works on, the latest changed first unless they are sorted',
     access: 'own-listings',
     query: z.object({
       ...filter,

@@ -152,6 +152,10 @@ export function isVisible(listing: { state: ListingState; isPrivate: boolean }, 
 export type Standing = 'draft' | 'upcoming' | 'full' | 'no-dates' | 'ended' | 'paused' | 'archived' | 'with-council';
 
 /** A standing in words, for lists and files. */
+/** What a provider's listings can be sorted by. */
+export const listingSorts = ['title', 'next', 'state'] as const;
+export type ListingSort = (typeof listingSorts)[number];
+
 export const standingWords: Record<Standing, string> = {
   draft: 'Draft',
   upcoming: 'Published',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Cell } from '../../platform/csv.ts';
 import { csvFile } from '../../platform/server/http/csv-file.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { listingsContract, ListingRow } from '../contract.ts';
-import { standingOf, standingWords, type ListingState, type Standing } from '../listing.ts';
+import { standingOf, standingWords, type ListingSort, type ListingState, type Standing } from '../listing.ts';
 import { cover, upcomingSession } from './select-parts.ts';
 import { instantText, listingPicture, sessionOf } from './queries.ts';
 import { isRunBy } from './check-roles.ts';
@@ -17,7 +17,13 @@ const PAGE_SIZE = 20;
 /** Lines of a file: more listings than any provider has. */
 const LONGEST_FILE = 5_000;
 
-type Filter = { search?: string | undefined; state?: ListingState | undefined; standing?: Standing | undefined };
+type Filter = {
+  search?: string | undefined;
+  state?: ListingState | undefined;
+  standing?: Standing | undefined;
+  sort?: ListingSort | undefined;
+  direction?: 'ascending' | 'descending' | undefined;
+};
 type OwnListings = AnswerOf<(typeof listingsContract)['GET /experiences']>;
 
 /** `standingOf` for a query; `fill` is the lateral join below. */
@@ -51,6 +57,7 @@ function found(services: Services, accountId: string, filter: Filter) {
         .select((select) => [
           select.fn.countAll<number>().as('sessions'),
           select.fn.countAll<number>().filterWhere(upcoming).as('upcoming_sessions'),
+          sql<Date | null>`min(session.start_date) filter (where ${upcoming})`.as('next'),
           sql<number>`coalesce(sum(session_places.taken) filter (where ${upcoming}), 0)::int`.as('places_taken'),
           sql<number>`coalesce(sum(session_places.capacity) filter (where ${upcoming}), 0)::int`.as('capacity'),
         ])
@@ -72,7 +79,33 @@ function found(services: Services, accountId: string, filter: Filter) {
   return query;
 }
 
-/** The rows of a list of listings, the latest changed first. */
+/** The states in the order in which a provider has to do with them: what is on sale first. */
+const standingOrder = [
+  'upcoming',
+  'full',
+  'no-dates',
+  'ended',
+  'draft',
+  'with-council',
+  'paused',
+  'archived',
+] satisfies Standing[];
+
+const sortKeys: Record<ListingSort, RawBuilder<unknown>> = {
+  title: sql`lower(nullif(listing.title, ''))`,
+  next: sql`fill.next`,
+  state: sql`array_position(${standingOrder}::text[], ${standing})`,
+};
+
+/** As the person sorts it, else the latest changed first. */
+const listOrder = ({ sort, direction }: Filter) =>
+  sql.join([
+    ...(sort ? [sql`${sortKeys[sort]} ${sql.raw(direction === 'descending' ? 'desc' : 'asc')} nulls last`] : []),
+    sql`listing.updated_at desc`,
+    sql`listing.id desc`,
+  ]);
+
+/** The rows of a list of listings, in its order. */
 async function rowsOf(
   services: Services,
   accountId: string,
@@ -101,8 +134,7 @@ async function rowsOf(
       cover(),
       upcomingSession(services.clock.now().toString()),
     ])
-    .orderBy('listing.updated_at', 'desc')
-    .orderBy('listing.id', 'desc')
+    .orderBy(listOrder(filter))
     .limit(limit)
     .offset(offset)
     .execute();
@@ -137,7 +169,7 @@ async function rowsOf(
   });
 }
 
-/** A page of the listings that the caller runs, the latest changed first, with their next date and how full they are. */
+/** A page of the listings that the caller runs, in its order, with their next date and how full they are. */
 export async function listListings(
   services: Services,
   caller: SignedIn,

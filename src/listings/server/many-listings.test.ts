@@ -222,6 +222,31 @@ describe('the list', () => {
     expect((await list()).total).toBe(7);
   });
 
+  test('is sorted by title, next date or state, as its provider asks, its file too', async () => {
+    await oneOfEach();
+    const { id, version } = await kit.beginListing(owner);
+    await kit.change(id, version, { ...complete, title: 'Zebras' }, owner);
+    await world.services.db.updateTable('listing').set({ state: 'PUBLISHED' }).where('id', '=', id).execute();
+    await kit.addSession(id, 2);
+    const titles = async (query: Record<string, string>): Promise<string[]> =>
+      (await list(query)).experiences.map(({ title }: { title: string }) => title);
+    const byTitle = ['draft', 'ended', 'full', 'no-dates', 'paused', 'upcoming', 'with-council', 'Zebras'];
+    expect(await titles({ sort: 'title' })).toEqual(byTitle);
+    expect(await titles({ sort: 'title', direction: 'descending' })).toEqual(byTitle.toReversed());
+    const next = await titles({ sort: 'next' });
+    expect(next[0]).toBe('Zebras');
+    expect(next.slice(1, 3).toSorted()).toEqual(['full', 'upcoming']);
+    expect((await titles({ sort: 'next', direction: 'descending' }))[2]).toBe('Zebras');
+    const byState = await titles({ sort: 'state' });
+    expect(byState.slice(0, 2).toSorted()).toEqual(['Zebras', 'upcoming']);
+    expect(byState.slice(2)).toEqual(['full', 'no-dates', 'ended', 'draft', 'with-council', 'paused']);
+    const file = await world.request('GET /experiences.csv', { as: owner, query: { sort: 'title' } });
+    const lines = String(file.body).trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.slice(0, line.indexOf(',')))).toEqual(byTitle);
+    const wrong = await world.request('GET /experiences', { as: owner, query: { sort: 'version' } });
+    expect(wrong.status).toBe(422);
+  });
+
   test('becomes a file that is safe to open, with what is filtered and no key of a private page', async () => {
     const { id, version } = await kit.beginListing(owner);
     await kit.change(id, version, { title: '=HYPERLINK("https://example.org")', isPrivate: true }, owner);
