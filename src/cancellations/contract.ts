@@ -118,10 +118,14 @@ export const cancellationsContract = contract({
     query: z.object({
       /** A day in London; today where nothing is said. */
       from: z.iso.date().optional(),
+      /** Only the sessions of this day; all days are counted all the same. */
+      day: z.iso.date().optional(),
       listingId: z.uuid().optional(),
       page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
     }),
     output: z.object({
+      /** The days from `from` on that have sessions, with how many each. */
+      days: z.array(z.object({ day: z.string(), sessions: z.int() })),
       sessions: z.array(
         z.object({
           id: z.uuid(),

@@ -136,6 +136,10 @@ test('a provider cancels a whole date: who has booked shows up while it chooses,
   const listing = await makeListing(product.url, title);
   const provider = await newPerson();
   await signIn(provider, demoAccounts.organisation, `/cancel/m?${new URLSearchParams({ listing: listing.id })}`);
+  await provider
+    .getByRole('button', { name: /, 1 session$/ })
+    .first()
+    .click();
   const date = provider.getByRole('listitem').filter({ hasText: title }).first();
   await expect(date).toContainText('Nobody booked');
   const robin = { firstName: 'Robin', lastName: 'Teasel', email: `storm-${info.project.name}@example.org` };

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { SessionCalendar } from './session-calendar.tsx';
 import { SessionsOfDay } from './sessions-of-day.tsx';
 import type { useCancellableSessions } from './use-cancellable-sessions.ts';
 
@@ -18,10 +19,10 @@ type SessionsToCancelProps = {
   onToggle: (ids: readonly string[], on: boolean) => void;
 };
 
-/** The sessions that can be cancelled, day by day, or why there are none. */
+/** The sessions that can be cancelled, in a calendar or day by day, or why there are none. */
 export function SessionsToCancel({ list, ticked, onToggle }: SessionsToCancelProps) {
-  const { sessions, shown } = list;
-  if (sessions.isPending || sessions.isPlaceholderData) return <SkeletonList rows={6} label="Loading your sessions" />;
+  const { sessions, days, view, filter } = list;
+  const isLoading = sessions.isPending || sessions.isPlaceholderData;
   if (sessions.error && !sessions.data) {
     return (
       <ErrorState
@@ -33,24 +34,46 @@ export function SessionsToCancel({ list, ticked, onToggle }: SessionsToCancelPro
       </ErrorState>
     );
   }
-  if (shown.length === 0) return <NoSessions isFiltered={list.isFiltered} onShowAll={list.showAll} />;
+  if (!isLoading && days.length === 0) return <NoSessions isFiltered={list.isFiltered} onShowAll={list.showAll} />;
   return (
     <>
-      <p className="text-ink-soft">
-        {countOf(sessions.data.total, 'session')} from {formatDate(list.filter.from)} on. To cancel places of one family
-        alone,{' '}
-        <Link className="link" to="/bookings/m?type=upcoming">
-          open their booking
-        </Link>
-        .
-      </p>
+      {view === 'calendar' && days.length > 0 && <SessionCalendar list={list} />}
+      {isLoading ? (
+        <SkeletonList rows={view === 'list' ? 6 : 2} label="Loading your sessions" />
+      ) : (
+        <>
+          <p className="text-ink-soft">
+            {view === 'list'
+              ? `${countOf(sessions.data.total, 'session')} from ${formatDate(filter.from)} on.`
+              : filter.day === undefined
+                ? 'Choose a day to see its sessions.'
+                : `${countOf(sessions.data.total, 'session')} on ${formatDate(filter.day)}.`}{' '}
+            To cancel places of one family alone,{' '}
+            <Link className="link" to="/bookings/m?type=upcoming">
+              open their booking
+            </Link>
+            .
+          </p>
+          {(view === 'list' || filter.day !== undefined) && (
+            <Days list={list} ticked={ticked} onToggle={onToggle} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Days({ list, ticked, onToggle }: SessionsToCancelProps) {
+  const { sessions, shown } = list;
+  return (
+    <>
       {[...Map.groupBy(shown, (session) => dateOf(session.startDate))].map(([day, ofDay]) => (
         <SessionsOfDay key={day} day={day} sessions={ofDay} ticked={ticked} onToggle={onToggle} />
       ))}
       <Pagination
         label="Pages of sessions"
-        page={sessions.data.page}
-        pages={sessions.data.pageCount}
+        page={sessions.data?.page ?? 1}
+        pages={sessions.data?.pageCount ?? 1}
         to={(next) => ({ search: list.searchAt(next) })}
       />
     </>

@@ -11,12 +11,22 @@ import { dayAsked, todayInLondon } from '../../ui/calendar-dates.ts';
 /** As many sessions as one request cancels. */
 export const MOST_AT_ONCE = 200;
 
-type Filter = { from: string; listingId: string | undefined; page: number };
+type View = 'calendar' | 'list';
+type Filter = {
+  from: string;
+  /** In a calendar, the day that is chosen. */
+  day: string | undefined;
+  listingId: string | undefined;
+  page: number;
+};
+
+const viewFrom = (query: URLSearchParams): View => (query.get('view') === 'list' ? 'list' : 'calendar');
 
 /** What the address asks for; a part that makes no sense is left out. */
 function filterFrom(query: URLSearchParams, today: string): Filter {
   return {
     from: dayAsked(query.get('from')) ?? today,
+    day: viewFrom(query) === 'calendar' ? (dayAsked(query.get('day')) ?? undefined) : undefined,
     listingId: idAsked(query.get('listing')),
     page: pageAsked(query.get('page')),
   };
@@ -41,19 +51,24 @@ export function useCancellableSessions() {
   });
   // The field may hold half a date; only a whole one goes to the address.
   const [from, setFrom] = useState(filter.from);
-  /** A change goes back to the first page. */
-  const change = (name: 'from' | 'listing', value: string): void => {
+  /** A change goes back to the first page, and of another filter or view no day is chosen yet. */
+  const change = (name: 'from' | 'listing' | 'day' | 'view', value: string): void => {
     const next = new URLSearchParams(query);
     next.delete('page');
+    next.delete('day');
     if (value === '') next.delete(name);
     else next.set(name, value);
     setQuery(next, { preventScrollReset: true, replace: true });
   };
+  const isUnchosen = viewFrom(query) === 'calendar' && filter.day === undefined;
   return {
     sessions,
-    // The sessions of the filter before are not shown under this one; the list of listings is kept.
-    shown: sessions.isPlaceholderData ? [] : (sessions.data?.sessions ?? []),
+    // The sessions of the filter before are not shown under this one; the list of listings is kept. A calendar shows those of
+    // the day that is chosen.
+    shown: sessions.isPlaceholderData || isUnchosen ? [] : (sessions.data?.sessions ?? []),
     filter,
+    view: viewFrom(query),
+    days: sessions.data?.days ?? [],
     isFiltered: filter.from !== today || filter.listingId !== undefined,
     from,
     changeFrom: (date: string): void => {
@@ -61,9 +76,11 @@ export function useCancellableSessions() {
       if (date !== '') change('from', date === today ? '' : date);
     },
     changeListing: (listingId: string): void => change('listing', listingId),
+    changeDay: (day: string): void => change('day', day),
+    changeView: (view: View): void => change('view', view === 'list' ? view : ''),
     showAll: (): void => {
       setFrom(today);
-      setQuery({}, { preventScrollReset: true });
+      setQuery(viewFrom(query) === 'list' ? { view: 'list' } : {}, { preventScrollReset: true });
     },
     searchAt: (page: number): string => searchAt(query, page),
   };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 type Session = { id: string; startDate: string; places: number; requests: number };
-type List = { sessions: Session[]; listings: { title: string }[]; page: number; pageCount: number; total: number };
+type List = { days: { day: string; sessions: number }[]; sessions: Session[]; listings: { title: string }[]; page: number; pageCount: number; total: number };
 
 const list = async (query: Record<string, string | number> = {}, as = many.providerId): Promise<List> =>
   (await world.request('GET /cancellable-sessions', { as, query })).body;
@@ -53,6 +53,21 @@ describe('the sessions that a provider can cancel', () => {
     expect(ids(await list({ from: day }))).toEqual(far.sessionIds);
     const after = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
     expect(await list({ from: after })).toMatchObject({ sessions: [], page: 1, pageCount: 1, total: 0 });
+  });
+
+  it('are counted day by day, and narrowed to a day that is chosen among them', async () => {
+    const { days, sessions } = await list();
+    expect(days).toHaveLength(MANY + 1);
+    expect(days[0]).toEqual({ day: dateOf(sessions[0]?.startDate ?? ''), sessions: 1 });
+    const day = days[3]?.day ?? '';
+    const chosen = await list({ day });
+    expect(ids(chosen)).toEqual([dates[3]?.sessionId]);
+    expect(chosen).toMatchObject({ total: 1, pageCount: 1 });
+    expect(chosen.days).toEqual(days);
+    expect((await list({ listingId: far.listingId })).days).toEqual([{ day: days.at(-1)?.day, sessions: 1 }]);
+    const twice = await makeBookable(world, { starts: [30, 32], title: 'Twice a day' });
+    expect((await list({}, twice.providerId)).days).toMatchObject([{ sessions: 2 }]);
+    expect((await list({}, (await makeBookable(world, { starts: [] })).providerId)).days).toEqual([]);
   });
 
   it('name the listings that the list can be narrowed to, with the one that it is narrowed to', async () => {

@@ -7,21 +7,21 @@ import { dateOf } from '../../platform/time.ts';
 import type { cancellationsContract } from '../contract.ts';
 
 type Route = (typeof cancellationsContract)['GET /cancellable-sessions'];
-type Filter = { from: string; listingId: string | undefined };
+type Filter = { from: string; day?: string | undefined; listingId: string | undefined };
 
 const PAGE_SIZE = 40;
 
 /**
  * Sessions of the caller's own listings that are not cancelled, those of a day and after it in order of time, each with how
- * many places are booked and asked for. The day may lie behind: a provider knows what did not take place.
+ * many places are booked and asked for, or only those of one day; with the count of every day. The day may lie behind: a provider knows what did not take place.
  */
 export async function cancellableSessions(
   services: Services,
   caller: SignedIn,
-  { from = dateOf(services.clock.now()), listingId, page: asked }: InputOf<Route>['query'],
+  { from = dateOf(services.clock.now()), day, listingId, page: asked }: InputOf<Route>['query'],
 ): Promise<AnswerOf<Route>> {
   const { db } = services;
-  const filter = { from, listingId };
+  const filter = { from, day, listingId };
   const { total } = await open(db, caller.subjectId, filter)
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -32,6 +32,7 @@ export async function cancellableSessions(
     rows.map((row) => row.id),
   );
   return {
+    days: await daysOf(db, caller.subjectId, { from, listingId }),
     sessions: rows.map((row) => ({
       id: row.id,
       startDate: row.start_date.toISOString(),
@@ -48,14 +49,24 @@ export async function cancellableSessions(
   };
 }
 
-function open(db: Queryable, providerId: string, { from, listingId }: Filter) {
+function open(db: Queryable, providerId: string, { from, day, listingId }: Filter) {
   return db
     .selectFrom('session')
     .innerJoin('listing', 'listing.id', 'session.listing_id')
     .where('listing.provider_id', '=', providerId)
     .where('session.cancelled_at', 'is', null)
     .where('session.local_date', '>=', from)
+    .$if(day !== undefined, (q) => q.where('session.local_date', '=', day ?? ''))
     .$if(listingId !== undefined, (q) => q.where('listing.id', '=', listingId ?? ''));
+}
+
+async function daysOf(db: Queryable, providerId: string, filter: Filter) {
+  return open(db, providerId, filter)
+    .select(sql<string>`session.local_date::text`.as('day'))
+    .select((is) => is.fn.countAll<number>().as('sessions'))
+    .groupBy('session.local_date')
+    .orderBy('session.local_date')
+    .execute();
 }
 
 async function sessionsOf(db: Queryable, providerId: string, filter: Filter, { limit, offset }: Range) {
