@@ -54,9 +54,7 @@ export function SessionsToCancel({ list, ticked, onToggle }: SessionsToCancelPro
             </Link>
             .
           </p>
-          {(view === 'list' || filter.day !== undefined) && (
-            <Days list={list} ticked={ticked} onToggle={onToggle} />
-          )}
+          {(view === 'list' || filter.day !== undefined) && <Days list={list} ticked={ticked} onToggle={onToggle} />}
         </>
       )}
     </>

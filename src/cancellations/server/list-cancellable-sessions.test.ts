@@ -30,7 +30,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 type Session = { id: string; startDate: string; places: number; requests: number };
-type List = { days: { day: string; sessions: number }[]; sessions: Session[]; listings: { title: string }[]; page: number; pageCount: number; total: number };
+type List = {
+  days: { day: string; sessions: number }[];
+  sessions: Session[];
+  listings: { title: string }[];
+  page: number;
+  pageCount: number;
+  total: number;
+};
 
 const list = async (query: Record<string, string | number> = {}, as = many.providerId): Promise<List> =>
   (await world.request('GET /cancellable-sessions', { as, query })).body;
