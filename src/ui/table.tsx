@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Some browsers
    drop a table's roles when its `display` changes, and on a phone it does. */
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { To } from 'react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -10,6 +10,7 @@ import { classes } from './classes.ts';
 import { Pagination } from './pagination.tsx';
 import { SelectField } from './select-field.tsx';
 import { SkeletonList } from './skeleton.tsx';
+import { useTicks } from './ticks.ts';
 
 export type Column<Row> = {
   key: string;
@@ -95,32 +96,8 @@ export function DataTable<Row>({
   pageTo,
 }: DataTableProps<Row>) {
   const captionId = useId();
-  const lastTicked = useRef<string | null>(null);
-  const chosen = new Set(selection);
-  const keys = rows.map(rowKey);
-  const chosenHere = keys.filter((key) => chosen.has(key)).length;
+  const { chosen, all: allChosen, some, tick, tickAll } = useTicks(rows.map(rowKey), selection, onSelectionChange);
   const selectable = selection !== undefined;
-
-  const tick = (key: string, on: boolean, range: boolean) => {
-    const from = range && lastTicked.current !== null ? keys.indexOf(lastTicked.current) : -1;
-    const at = keys.indexOf(key);
-    const touched = from < 0 ? [key] : keys.slice(Math.min(from, at), Math.max(from, at) + 1);
-    const next = new Set(chosen);
-    for (const one of touched) {
-      if (on) next.add(one);
-      else next.delete(one);
-    }
-    lastTicked.current = key;
-    onSelectionChange?.([...next]);
-  };
-  const tickAll = (on: boolean) => {
-    const next = new Set(chosen);
-    for (const key of keys) {
-      if (on) next.add(key);
-      else next.delete(key);
-    }
-    onSelectionChange?.([...next]);
-  };
 
   if (loading) return <SkeletonList rows={Math.max(rows.length, 5)} label={`Loading ${caption}`} />;
   if (rows.length === 0) return empty;
@@ -129,8 +106,8 @@ export function DataTable<Row>({
     <Checkbox
       label="Select all on this page"
       labelHidden
-      checked={chosenHere === keys.length}
-      indeterminate={chosenHere > 0 && chosenHere < keys.length}
+      checked={allChosen}
+      indeterminate={some}
       onChange={(event) => tickAll(event.target.checked)}
     />
   );
@@ -143,8 +120,8 @@ export function DataTable<Row>({
         {selectable && (
           <Checkbox
             label="Select all"
-            checked={chosenHere === keys.length}
-            indeterminate={chosenHere > 0 && chosenHere < keys.length}
+            checked={allChosen}
+            indeterminate={some}
             onChange={(event) => tickAll(event.target.checked)}
           />
         )}

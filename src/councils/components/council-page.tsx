@@ -7,10 +7,10 @@ import { TabLinks } from '../../ui/tabs.tsx';
 
 /** The parts of a council's dashboard that there are. */
 const parts = [
-  { path: '', search: '?eligibility=PENDING&type=all', label: 'Eligibility' },
-  { path: '/bookings', search: '', label: 'Bookings' },
-  { path: '/listings', search: '', label: 'Listings' },
+  { path: '', search: '?eligibility=PENDING&type=all', label: 'Eligibility checks' },
   { path: '/programmes', search: '', label: 'Programmes' },
+  { path: '/listings', search: '', label: 'Listings' },
+  { path: '/bookings', search: '', label: 'Bookings' },
 ] as const;
 
 type Props = { councilId: string; title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode };

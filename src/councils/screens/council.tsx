@@ -13,19 +13,20 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { DataTable } from '../../ui/table.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { CasePanel } from '../components/case-panel.tsx';
+import { CaseTable } from '../components/case-table.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { DecideDialog } from '../components/decide-dialog.tsx';
-import { nameOf, type DecisionKind } from '../components/decision-fields.tsx';
-import { columnsFor } from '../components/eligibility-columns.tsx';
+import type { DecisionKind } from '../components/decision-fields.tsx';
+import { useOpenCase } from '../components/use-open-case.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilityStates, type EligibilityState } from '../eligibility.ts';
 import { programmeKinds, type ProgrammeKind } from '../programme.ts';
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Eligibility', index: false });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Eligibility checks', index: false });
 
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/eligibilities']>;
 
@@ -95,7 +96,7 @@ export default function Council() {
   return (
     <CouncilPage
       councilId={councilId}
-      title="Eligibility"
+      title="Eligibility checks"
       lead={data && `${isolated(data.council.title)}. These are children’s names, so we note down who looks.`}
     >
       {error && !data ? (
@@ -223,44 +224,32 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
   });
   const decides = data.role !== 'viewer';
   const rows = data.eligibilities;
+  const cases = useOpenCase(rows.map(({ id }) => id));
+  const open = rows.find(({ id }) => id === cases.openId);
   const chosen = rows.filter(({ id }) => deciding?.ids.includes(id));
   const selected = selection.filter((id) => rows.some((row) => row.id === id && !row.ownFamily));
+  if (rows.length === 0) return <NobodyHere filter={filter} council={data.council} />;
   return (
     <>
-      <DataTable
-        caption="Learners"
-        captionHidden
-        columns={columnsFor(councilId, decides, {
-          decide: (kind, id) => setDeciding({ kind, ids: [id] }),
-          undo: (id) => undo.mutate(id),
-        })}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowName={nameOf}
-        {...(decides
-          ? {
-              selection,
-              onSelectionChange: setSelection,
-              bulkActions: (
-                <>
-                  <Button size="small" tone="primary" onClick={() => setDeciding({ kind: 'approve', ids: selected })}>
-                    Eligible
-                  </Button>
-                  <Button size="small" onClick={() => setDeciding({ kind: 'ask', ids: selected })}>
-                    Ask
-                  </Button>
-                  <Button size="small" onClick={() => setDeciding({ kind: 'refuse', ids: selected })}>
-                    Not eligible
-                  </Button>
-                </>
-              ),
-            }
-          : {})}
-        page={data.page}
-        pages={data.pages}
-        pageTo={(page) => ({ search: searchOf({ ...filter, page }) })}
-        empty={<NobodyHere filter={filter} council={data.council} />}
-      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+        <CaseTable
+          rows={rows}
+          cases={cases}
+          {...(decides ? { selection, onSelectionChange: setSelection } : {})}
+          bulkActions={<BulkActions onDecide={(kind) => setDeciding({ kind, ids: selected })} />}
+          page={data.page}
+          pages={data.pages}
+          pageTo={(page) => ({ search: searchOf({ ...filter, page }) })}
+        />
+        <CasePanel
+          councilId={councilId}
+          row={open}
+          cases={cases}
+          decides={decides}
+          decide={(kind, id) => setDeciding({ kind, ids: [id] })}
+          undo={(id) => undo.mutate(id)}
+        />
+      </div>
       {deciding && chosen.length > 0 && (
         <DecideDialog
           councilId={councilId}
@@ -268,12 +257,30 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
           chosen={chosen}
           onClose={() => setDeciding(null)}
           onDecided={() => {
+            if (deciding.ids.includes(cases.openId ?? '')) cases.openNext(deciding.ids);
             setDeciding(null);
             setSelection([]);
             onChanged();
           }}
         />
       )}
+    </>
+  );
+}
+
+/** One decision about all that are ticked. */
+function BulkActions({ onDecide }: { onDecide: (kind: DecisionKind) => void }) {
+  return (
+    <>
+      <Button size="small" tone="primary" onClick={() => onDecide('approve')}>
+        Eligible
+      </Button>
+      <Button size="small" onClick={() => onDecide('ask')}>
+        Ask
+      </Button>
+      <Button size="small" onClick={() => onDecide('refuse')}>
+        Not eligible
+      </Button>
     </>
   );
 }
