@@ -111,6 +111,7 @@ export const accessTable: Record<string, string> = {
   'POST /stripe/webhook': 'everyone',
   'GET /ledger/bookings/{bookingId}': 'own-money',
   'GET /payouts': 'own-money',
+  'GET /income-by-week': 'own-money',
   'GET /payouts/{payoutId}': 'own-money',
   'GET /payouts.csv': 'own-money',
   'GET /vat-receipt': 'own-money',

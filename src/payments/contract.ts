@@ -164,6 +164,11 @@ export const paymentsContract = contract({
       total: z.int(),
     }),
   },
+  'GET /income-by-week': {
+    summary: 'What sessions that are over earned their provider after fees and refunds, in each of the last 12 weeks',
+    access: 'own-money',
+    output: z.array(z.object({ startsOn: z.iso.date(), amountPence: z.int() })),
+  },
   'GET /payouts/{payoutId}': {
     summary: 'The money of one session, with what each of its places earns',
     access: 'own-money',

@@ -51,6 +51,7 @@ test('an officer cancels a child’s funded places: the family, who has its book
   const officer = await newPerson();
   await signIn(officer, demoAccounts.officer, '/messages');
   await officer.goto(`/councils/${councilId}?eligibility=ELIGIBLE&type=all&search=${child}`);
+  await officer.getByRole('button', { name: `${child} Lane`, exact: true }).click();
   await officer.getByRole('link', { name: `2 places booked: ${child} Lane` }).click();
   const row = officer.getByRole('row').filter({ hasText: title });
   await expect(row.getByText('2 places')).toBeVisible();

@@ -24,13 +24,16 @@ async function askCouncil(page: Page, child: string): Promise<void> {
   await expect(page.getByText(/decides whether it pays/).first()).toBeVisible();
 }
 
-/** An officer's row of a child in the list of those who wait. */
-async function rowOf(officer: Page, councilId: string, child: string) {
+/** An officer opens the case of a child from the list of those who wait: beside it, or in a drawer on a phone. */
+async function openCase(officer: Page, councilId: string, child: string, lastName: string) {
   await signIn(officer, demoAccounts.officer, '/messages');
   await officer.goto(`/councils/${councilId}?eligibility=PENDING&type=all&search=${child}`);
   const row = officer.getByRole('row').filter({ hasText: child });
-  await expect(row.getByText('We get universal credit.')).toBeVisible();
-  return row;
+  await row.getByRole('button', { name: `${child} ${lastName}` }).click();
+  const beside = officer.getByRole('complementary', { name: `${child} ${lastName}` });
+  const opened = beside.or(officer.getByRole('dialog', { name: `${child} ${lastName}` }));
+  await expect(opened.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  return { row, opened };
 }
 
 test('a family asks for a place that a council pays for, the officer says yes, and the booking is confirmed while it looks', async ({
@@ -50,10 +53,11 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   await askCouncil(page, child);
 
   const officer = await newPerson();
-  const row = await rowOf(officer, councilId, child);
+  const { opened } = await openCase(officer, councilId, child, 'Brook');
+  await expect(opened.getByText('We get universal credit.').first()).toBeVisible();
   expect(await accessibilityFaults(officer)).toEqual([]);
   expect(await sidewaysScroll(officer)).toBe(0);
-  await row.getByRole('button', { name: `Eligible: ${child} Brook`, exact: true }).click();
+  await opened.getByRole('button', { name: `Eligible: ${child} Brook`, exact: true }).click();
   await officer.getByRole('button', { name: 'Say yes' }).click();
   await expect(officer.getByText('Choose the tier: targeted, expanded, or none.')).toBeVisible();
   await officer.getByRole('radio', { name: 'Free school meals, targeted tier' }).check();
@@ -68,9 +72,51 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   await expect(page.getByText('The council said yes.')).toBeAttached({ timeout: 20_000 });
   await expect(page.getByText('has been asked')).toHaveCount(0);
   await page.goto('/family/funded');
-  await expect(page.getByText('15 sessions')).toBeVisible();
+  await expect(page.getByText('15 sessions left of 16 sessions.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /15 sessions left of 16 sessions/ })).toBeVisible();
+  await page.getByText('Show the table').click();
+  await expect(page.getByRole('row', { name: 'Left 15 sessions' })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('an officer goes down the list with the keys alone, and comes back from a case to its row', async ({
+  newPerson,
+  product,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'There are no keys.');
+  const { id, councilId } = await makeFundedListing(product.url, `Holiday Meadow ${info.project.name}`, 'COUNCIL');
+  const surname = `Meadow${info.project.name}`;
+  for (const child of ['Ash', 'Birch']) {
+    const email = `${child}-${surname}@example.org`.toLowerCase();
+    const family = await makeFamily(product.url, { firstName: 'Nell', lastName: surname, email, child });
+    const [learner] = await family('GET /learners');
+    const { programmes } = await family('GET /experiences/{experienceId}/funding', { params: { experienceId: id } });
+    const programme = programmes.find(({ kind }) => kind === 'HAF');
+    if (!learner || !programme) throw new Error('There is no programme.');
+    await family('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+      params: { learnerId: learner.id, programmeId: programme.id },
+      body: { basis: 'MANUAL', explanation: `Words about ${child}.`, zipCode: 'BS1 5TR' },
+    });
+  }
+  const officer = await newPerson();
+  await signIn(officer, demoAccounts.officer, '/messages');
+  await officer.goto(`/councils/${councilId}?eligibility=PENDING&type=all&search=${surname}`);
+  const rowOf = (child: string) => officer.getByRole('button', { name: `${child} ${surname}`, exact: true });
+  const caseOf = (child: string) => officer.getByRole('complementary', { name: `${child} ${surname}` });
+  await expect(officer.getByText('Keys: ↑ ↓ to move, Enter to open, Esc to close')).toBeVisible();
+  await expect(officer.getByRole('row').nth(1)).toContainText('Ash');
+  await rowOf('Ash').focus();
+  await officer.keyboard.press('ArrowDown');
+  await expect(rowOf('Birch')).toBeFocused();
+  await officer.keyboard.press('Home');
+  await expect(rowOf('Ash')).toBeFocused();
+  await officer.keyboard.press('Enter');
+  await expect(caseOf('Ash').getByText('Words about Ash.').first()).toBeVisible();
+  await expect(caseOf('Ash').getByRole('heading', { name: `Ash ${surname}` })).toBeFocused();
+  await officer.keyboard.press('Escape');
+  await expect(caseOf('Ash')).toHaveCount(0);
+  await expect(rowOf('Ash')).toBeFocused();
 });
 
 test('an officer agrees short breaks with a family: so many hours, until a day of the programme', async ({
@@ -91,9 +137,8 @@ test('an officer agrees short breaks with a family: so many hours, until a day o
   });
 
   const officer = await newPerson();
-  await signIn(officer, demoAccounts.officer, '/messages');
-  await officer.goto(`/councils/${councilId}?eligibility=PENDING&type=SEND&search=${child}`);
-  await officer.getByRole('button', { name: `Eligible: ${child} Mare`, exact: true }).click();
+  const { opened } = await openCase(officer, councilId, child, 'Mare');
+  await opened.getByRole('button', { name: `Eligible: ${child} Mare`, exact: true }).click();
   await officer.getByLabel('The child has, in hours').fill('30');
   const until = officer.getByLabel('Until');
   await until.fill(Temporal.PlainDate.from(programme.endsOn).add({ days: 1 }).toString());
@@ -104,7 +149,7 @@ test('an officer agrees short breaks with a family: so many hours, until a day o
   expect(await accessibilityFaults(officer)).toEqual([]);
   await officer.getByRole('button', { name: 'Say yes' }).click();
   await expect(officer.getByText(`Eligible: ${child} Mare`).first()).toBeVisible();
-  await expect(officer.getByRole('dialog')).toBeHidden();
+  await expect(officer.getByRole('dialog')).toHaveCount(0);
   const [given] = await family('GET /eligibilities');
   expect([given?.allowance?.amountText, given?.validUntil]).toEqual(['30 hours', day]);
 });
@@ -147,8 +192,8 @@ test('a council says no: once that stands the family reads why, and with one pre
   const bookingId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
   const officer = await newPerson();
-  const row = await rowOf(officer, councilId, child);
-  await row.getByRole('button', { name: `Not eligible: ${child} Pippin`, exact: true }).click();
+  const { opened } = await openCase(officer, councilId, child, 'Pippin');
+  await opened.getByRole('button', { name: `Not eligible: ${child} Pippin`, exact: true }).click();
   await officer.getByRole('radio', { name: 'We could not confirm what you told us.' }).check();
   await officer.getByRole('button', { name: 'Say no' }).click();
   await expect(officer.getByText(`Not eligible: ${child} Pippin`).first()).toBeVisible();

@@ -53,6 +53,27 @@ describe('the officers of a council', () => {
     expect(looks).toEqual([{ what: 'eligibility' }]);
   });
 
+  it('have whoever has waited longest on top, and those decided about below', async () => {
+    const one = await makeFunded(world);
+    const waiting: string[] = [];
+    for (const day of ['03', '01', '04', '02']) {
+      const [id = ''] = await ask(world, await makeFamily(world), one);
+      await world.services.db
+        .updateTable('eligibility')
+        .set({ submitted_at: `2027-03-${day}T10:00:00Z` })
+        .where('id', '=', id)
+        .execute();
+      waiting.push(id);
+    }
+    const [third, first, fourth, second = ''] = waiting;
+    const ids = async (query: object) =>
+      (await list(one.officerId, query, one)).body.eligibilities.map(({ id }: { id: string }) => id);
+    expect(await ids({ eligibility: 'PENDING' })).toEqual([first, second, third, fourth]);
+    await decide(world, one, [second], yes);
+    expect(await ids({ eligibility: 'PENDING' })).toEqual([first, third, fourth]);
+    expect(await ids({ eligibility: 'all' })).toEqual([first, third, fourth, second]);
+  });
+
   it('find by kind, programme, name and school, and by nothing of another council', async () => {
     const totals = async (query: object) => (await list(funded.viewerId, query)).body.total;
     expect(

@@ -15,10 +15,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
 import { TermsExplained } from '../components/terms-explained.tsx';
 import { EligibilityBadge } from '../components/eligibility-words.tsx';
 import { EvidenceForm } from '../components/evidence-form.tsx';
+import { AllowanceChart } from '../components/take-up-charts.tsx';
 import type { councilsContract } from '../contract.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Funded places', index: false });
@@ -99,16 +99,13 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
         <p>{statement.sentence}</p>
         {statement.message !== '' && <p className="whitespace-pre-line">‘{isolated(statement.message)}’</p>}
         {state !== 'NOT_ELIGIBLE' && allowance && (
-          <SummaryList
-            label={`What ${isolated(learner.firstName)} has of ${isolated(programme.title)}`}
-            rows={[
-              { term: 'Paid for by', value: council.title },
-              { term: 'In all', value: allowance.amountText },
-              { term: 'Kept for bookings', value: allowance.reservedText },
-              { term: 'Used', value: allowance.usedText },
-              { term: 'Left', value: allowance.leftText },
-            ]}
-          />
+          <>
+            <p>Paid for by {isolated(council.title)}.</p>
+            <AllowanceChart
+              allowance={allowance}
+              whose={`What ${isolated(learner.firstName)} has of ${isolated(programme.title)}`}
+            />
+          </>
         )}
         {uses.length > 0 && (
           <ul className="flex flex-col divide-y divide-line border-t border-line">

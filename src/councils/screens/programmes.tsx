@@ -23,6 +23,7 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { ProgrammeForm, type Programme } from '../components/programme-form.tsx';
+import { TakeUpChart } from '../components/take-up-charts.tsx';
 import { discretionaryPlaces, programmeKinds, formatYear } from '../programme.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Programmes', index: false });
@@ -75,7 +76,11 @@ export default function Programmes() {
         <SkeletonList rows={3} label="Loading the programmes" />
       ) : (
         <>
-          {data.programmes.length === 0 && <NoProgrammes council={data.council.title} manages={manages} />}
+          {data.programmes.length === 0 ? (
+            <NoProgrammes council={data.council.title} manages={manages} />
+          ) : (
+            <TakeUpChart programmes={data.programmes} />
+          )}
           {data.programmes.map((programme) => (
             <ProgrammeCard
               key={programme.id}

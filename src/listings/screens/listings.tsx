@@ -14,6 +14,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { CreateFirstListing, newListingPath } from '../components/first-listing.tsx';
+import { FillChart } from '../components/fill-chart.tsx';
 import { ListingFilters, useListingFilters } from '../components/listing-filters.tsx';
 import { ListingTable } from '../components/listing-table.tsx';
 
@@ -94,6 +95,7 @@ export default function Listings() {
                 }
               />
               <Pagination page={data.page} pages={data.pages} to={pageTo} label="Listings" />
+              {data.experiences.length > 0 && <FillChart listings={data.experiences} />}
             </>
           )}
         </div>

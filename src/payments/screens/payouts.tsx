@@ -22,6 +22,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { BankNotices } from '../components/bank-notices.tsx';
+import { IncomeChart } from '../components/income-chart.tsx';
 import { PayoutCard } from '../components/payout-card.tsx';
 import type { Payouts } from '../components/payout-words.tsx';
 
@@ -70,6 +71,7 @@ export default function PayoutsScreen() {
         {(payouts.data || !payouts.error) && (
           <Totals totals={payouts.data?.totals} undecided={file.size === 0 ? (user?.countPayouts ?? 0) : 0} />
         )}
+        {file.size === 0 && payouts.data && payouts.data.total > 0 && <IncomeChart />}
         {(payouts.data?.total !== 0 || file.size > 0) && (
           <Filters filter={filter} listings={payouts.data?.listings ?? []} />
         )}

@@ -14,6 +14,7 @@ import { holdPayouts, readPayoutHold, releasePayouts } from './hold-payouts.ts';
 import { listPayouts } from './list-payouts.ts';
 import { readPayout } from './read-payout.ts';
 import { reconciliationReport } from './report-reconciliation.ts';
+import { weeklyIncome } from './read-weekly-income.ts';
 import { retryRefund } from './retry-refund.ts';
 import { receiveStripeEvent } from './receive-stripe-event.ts';
 import { vatReceipt } from './write-vat-receipt.ts';
@@ -34,6 +35,7 @@ export function paymentsHandlers(
       return ledgerOfBooking(reader.roles.has('admin') ? services : asPerson, reader, params.bookingId);
     },
     'GET /payouts': async ({ caller, asPerson, query }) => ok(await listPayouts(asPerson, caller.subjectId, query)),
+    'GET /income-by-week': async ({ caller, asPerson }) => ok(await weeklyIncome(asPerson, caller.subjectId)),
     'GET /payouts/{payoutId}': async ({ caller, asPerson, params }) => readPayout(asPerson, caller, params.payoutId),
     'GET /payouts.csv': async ({ caller, asPerson, query }) => payoutFile(asPerson, caller, query),
     'GET /vat-receipt': async ({ caller, asPerson, query }) =>

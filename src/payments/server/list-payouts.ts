@@ -113,7 +113,7 @@ const placesWithMoney = sql`(count(*) filter (where due.due_pence <> 0 or due.pa
  * somebody contests is told apart place by place, as `contestedBy` does: a bank that looks into a part of what was paid
  * for a place keeps all of it back.
  */
-const moneyOf = (providerId: string, sessionIds?: readonly string[]) => sql`
+export const moneyOf = (providerId: string, sessionIds?: readonly string[]) => sql`
   contested as (
     select place_id, bool_or(by_bank) as by_bank, sum(held_pence) as held_pence, sum(at_risk_pence) as at_risk_pence
       from (

@@ -66,6 +66,21 @@ describe('the list of payouts', () => {
     expect(ids(await list({ to: '2020-01-01' }))).toEqual([]);
   });
 
+  it('comes to the income of the week in which a session ended; what is still to come has none', async () => {
+    const { body } = await world.request('GET /income-by-week', { as: providerId });
+    const { payouts } = await list();
+    const paid = payouts.find(({ id }: { id: string }) => id === sessions.paid);
+    const earning = body.filter(({ amountPence }: { amountPence: number }) => amountPence !== 0);
+    const ended = Temporal.PlainDate.from(dateOf(paid.session.endDate));
+    expect(body).toHaveLength(12);
+    expect(earning).toEqual([
+      { startsOn: ended.subtract({ days: ended.dayOfWeek - 1 }).toString(), amountPence: paid.amountPence },
+    ]);
+    const stranger = await makeFamily(world, 1);
+    const others = await world.request('GET /income-by-week', { as: stranger.id });
+    expect(others.body.every(({ amountPence }: { amountPence: number }) => amountPence === 0)).toBe(true);
+  });
+
   it.each([{ page: 0 }, { from: 'yesterday' }, { listingId: 'mine' }, { other: 'x' }])('refuses %o', async (query) => {
     expect((await world.request('GET /payouts', { as: providerId, query: query as never })).status).toBe(422);
   });

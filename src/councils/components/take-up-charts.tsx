@@ -1,0 +1,40 @@
+import { isolated } from '../../platform/isolated.ts';
+import { Chart } from '../../ui/chart.tsx';
+import { allowanceParts, takeUp } from '../take-up.ts';
+import type { CouncilEligibility } from './decision-fields.tsx';
+import type { Programme } from './programme-form.tsx';
+
+/** How far the programmes of a council have reached the children that they are for. */
+export function TakeUpChart({ programmes }: { programmes: readonly Programme[] }) {
+  const figures = programmes.map((programme) => {
+    const { eligible, of, text } = takeUp(programme);
+    return { key: programme.id, label: isolated(programme.title), value: eligible, of, text };
+  });
+  const eligible = figures.reduce((all, { value }) => all + value, 0);
+  return (
+    <Chart
+      title="Take-up"
+      summary={`${eligible === 1 ? 'One child is' : `${eligible} children are`} eligible, each counted in every programme.`}
+      look="bars"
+      figures={figures}
+      heads={['Programme', 'Children found eligible']}
+      empty="Nobody has asked for a place yet."
+    />
+  );
+}
+
+type AllowanceProps = { allowance: CouncilEligibility['allowance']; whose: string };
+
+/** What a child has of a programme, and how much of it is used. */
+export function AllowanceChart({ allowance, whose }: AllowanceProps) {
+  return (
+    <Chart
+      title={whose}
+      summary={`${allowance.leftText} left of ${allowance.amountText}.`}
+      look="bars"
+      figures={allowanceParts(allowance).map((part) => ({ key: part.label, ...part }))}
+      heads={['Part', 'How much']}
+      empty="There is nothing to use."
+    />
+  );
+}
