@@ -80,45 +80,6 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-test('an officer goes down the list with the keys alone, and comes back from a case to its row', async ({
-  newPerson,
-  product,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'There are no keys.');
-  const { id, councilId } = await makeFundedListing(product.url, `Holiday Meadow ${info.project.name}`, 'COUNCIL');
-  const surname = `Meadow${info.project.name}`;
-  for (const child of ['Ash', 'Birch']) {
-    const email = `${child}-${surname}@example.org`.toLowerCase();
-    const family = await makeFamily(product.url, { firstName: 'Nell', lastName: surname, email, child });
-    const [learner] = await family('GET /learners');
-    const { programmes } = await family('GET /experiences/{experienceId}/funding', { params: { experienceId: id } });
-    const programme = programmes.find(({ kind }) => kind === 'HAF');
-    if (!learner || !programme) throw new Error('There is no programme.');
-    await family('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
-      params: { learnerId: learner.id, programmeId: programme.id },
-      body: { basis: 'MANUAL', explanation: `Words about ${child}.`, zipCode: 'BS1 5TR' },
-    });
-  }
-  const officer = await newPerson();
-  await signIn(officer, demoAccounts.officer, '/messages');
-  await officer.goto(`/councils/${councilId}?eligibility=PENDING&type=all&search=${surname}`);
-  const rowOf = (child: string) => officer.getByRole('button', { name: `${child} ${surname}`, exact: true });
-  const caseOf = (child: string) => officer.getByRole('complementary', { name: `${child} ${surname}` });
-  await expect(officer.getByText('Keys: ↑ ↓ to move, Enter to open, Esc to close')).toBeVisible();
-  await expect(officer.getByRole('row').nth(1)).toContainText('Ash');
-  await rowOf('Ash').focus();
-  await officer.keyboard.press('ArrowDown');
-  await expect(rowOf('Birch')).toBeFocused();
-  await officer.keyboard.press('Home');
-  await expect(rowOf('Ash')).toBeFocused();
-  await officer.keyboard.press('Enter');
-  await expect(caseOf('Ash').getByText('Words about Ash.').first()).toBeVisible();
-  await expect(caseOf('Ash').getByRole('heading', { name: `Ash ${surname}` })).toBeFocused();
-  await officer.keyboard.press('Escape');
-  await expect(caseOf('Ash')).toHaveCount(0);
-  await expect(rowOf('Ash')).toBeFocused();
-});
-
 test('an officer agrees short breaks with a family: so many hours, until a day of the programme', async ({
   newPerson,
   product,

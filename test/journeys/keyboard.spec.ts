@@ -1,6 +1,8 @@
 import type { FileChooser, Locator, Page } from '@playwright/test';
 import { mailedCode } from '../../bench/parts/sign-up.ts';
+import { demoAccounts } from '../../db/town.ts';
 import { expect, test } from './fixtures.ts';
+import { makeFamily, makeFundedListing, signIn } from './people.ts';
 import { photo } from './wizard.ts';
 
 /** How often Tab is pressed at most until something has the focus: further away, nobody would find it. */
@@ -239,4 +241,42 @@ test('the wizard can be filled from its first question to the published listing 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your listing is published');
   await press(page, page.getByRole('link', { name: 'View the page' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spoons by Hand');
+});
+
+test('an officer goes down the list with the keys alone, and comes back from a case to its row', async ({
+  newPerson,
+  product,
+}) => {
+  const { id, councilId } = await makeFundedListing(product.url, 'Holiday Meadow', 'COUNCIL');
+  const surname = 'Meadow';
+  for (const child of ['Ash', 'Birch']) {
+    const email = `${child}-${surname}@example.org`.toLowerCase();
+    const family = await makeFamily(product.url, { firstName: 'Nell', lastName: surname, email, child });
+    const [learner] = await family('GET /learners');
+    const { programmes } = await family('GET /experiences/{experienceId}/funding', { params: { experienceId: id } });
+    const programme = programmes.find(({ kind }) => kind === 'HAF');
+    if (!learner || !programme) throw new Error('There is no programme.');
+    await family('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+      params: { learnerId: learner.id, programmeId: programme.id },
+      body: { basis: 'MANUAL', explanation: `Words about ${child}.`, zipCode: 'BS1 5TR' },
+    });
+  }
+  const officer = await newPerson();
+  await signIn(officer, demoAccounts.officer, '/messages');
+  await officer.goto(`/councils/${councilId}?eligibility=PENDING&type=all&search=${surname}`);
+  const rowOf = (child: string) => officer.getByRole('button', { name: `${child} ${surname}`, exact: true });
+  const caseOf = (child: string) => officer.getByRole('complementary', { name: `${child} ${surname}` });
+  await expect(officer.getByText('Keys: ↑ ↓ to move, Enter to open, Esc to close')).toBeVisible();
+  await expect(officer.getByRole('row').nth(1)).toContainText('Ash');
+  await rowOf('Ash').focus();
+  await officer.keyboard.press('ArrowDown');
+  await expect(rowOf('Birch')).toBeFocused();
+  await officer.keyboard.press('Home');
+  await expect(rowOf('Ash')).toBeFocused();
+  await officer.keyboard.press('Enter');
+  await expect(caseOf('Ash').getByText('Words about Ash.').first()).toBeVisible();
+  await expect(caseOf('Ash').getByRole('heading', { name: `Ash ${surname}` })).toBeFocused();
+  await officer.keyboard.press('Escape');
+  await expect(caseOf('Ash')).toHaveCount(0);
+  await expect(rowOf('Ash')).toBeFocused();
 });
