@@ -19,6 +19,19 @@ export function distance(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
+/** The side of the whole world in pixels at zoom 0, as the library of the interactive map draws it. */
+const WORLD_SIDE = 512;
+
+/** Where a position lies on the flat world (Web Mercator), in pixels at a zoom. */
+export function worldPixels({ latitude, longitude }: Position, zoom: number): { x: number; y: number } {
+  const side = WORLD_SIDE * 2 ** zoom;
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  return {
+    x: ((longitude + 180) / 360) * side,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side,
+  };
+}
+
 /** Royal Mail's shapes of an outward code: A9, A99, AA9, AA99, A9A, AA9A, with the letters each place allows. */
 const OUTWARD = '(?:[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])|GIR)';
 const POSTCODE = new RegExp(`^(${OUTWARD})([0-9][ABD-HJLNP-UW-Z]{2})$`);

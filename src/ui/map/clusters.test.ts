@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, clusterPoints, worldPixels } from './clusters.ts';
+import { worldPixels } from '../../platform/geo.ts';
+import { boundsOf, clusterPoints } from './clusters.ts';
 
 const pin = { width: 100, height: 50 };
 /** A point so many pixels east and south of Manchester, at zoom 10. */

@@ -1,20 +1,7 @@
-import type { Position } from '../../platform/geo.ts';
+import { worldPixels, type Position } from '../../platform/geo.ts';
 
 /** Pins that stand too close to be told apart, drawn as one at the position of the first. */
 export type Cluster<Point> = Position & { points: [Point, ...Point[]] };
-
-/** The side of the whole world in pixels at zoom 0, as the map library draws it. */
-const WORLD_SIDE = 512;
-
-/** Where a position lies on the flat world (Web Mercator), in pixels at a zoom. */
-export function worldPixels({ latitude, longitude }: Position, zoom: number): { x: number; y: number } {
-  const side = WORLD_SIDE * 2 ** zoom;
-  const sine = Math.sin((latitude * Math.PI) / 180);
-  return {
-    x: ((longitude + 180) / 360) * side,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side,
-  };
-}
 
 /**
  * Gathers points whose pins would lie over each other at a zoom. Points come in order of rank: the first of those too
