@@ -90,6 +90,7 @@ export const accessTable: Record<string, string> = {
   'GET /listings/{slug}': 'everyone',
   'GET /providers/{slug}': 'everyone',
   'GET /places': 'everyone',
+  'GET /places/still-map/{latitude}/{longitude}': 'everyone',
   'GET /postcodes/{postcode}': 'everyone',
   'GET /experiences/{experienceId}/blocks': 'own-listings',
   'POST /experiences/{experienceId}/blocks': 'own-listings',

@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bookAndPay,
@@ -9,6 +11,7 @@ import {
 } from '../src/places/server/bookable.fixture.ts';
 import { distance } from '../src/platform/geo.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
+import { StillMapPicture } from '../src/listings/components/still-map-picture.tsx';
 import { listingSchema, listingView } from '../src/listing-page/components/listing-view.ts';
 import { makeWorld, type Answer, type World } from './world.ts';
 
@@ -77,6 +80,15 @@ describe('where the exact place is for booked families only', () => {
     const facts = { listing, sessions: { blocks: [] }, tickets: { tickets: [], discounts: [] } } as never;
     const view = listingView({ ...(facts as object), now: world.clock.now() } as never);
     expect(view.place).toMatchObject({ approximate: true, lines: ['Sheffield S1'] });
+    const { latitude, longitude } = view.place;
+    const still = renderToStaticMarkup(
+      createElement(StillMapPicture, {
+        position: { latitude: latitude ?? 0, longitude: longitude ?? 0 },
+        approximate: true,
+      }),
+    );
+    expect(still).toContain('/still-map/53.38/-1.47?theme=light&amp;shape=wide&amp;mark=area');
+    expectSecret(still);
     const schema = listingSchema(facts, 'https://thicket.example');
     expectSecret(schema);
     expect(JSON.stringify(schema)).not.toContain('GeoCoordinates');

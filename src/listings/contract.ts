@@ -16,11 +16,19 @@ import {
 } from './council-funding.ts';
 import { listingSorts, listingStates, LONGEST_TITLE } from './listing.ts';
 import { exactLocations } from './place-privacy.ts';
+import { STILL_MAP_LIMITS, stillMapMarks, stillMapShapes, stillMapThemes } from './still-map.ts';
 import { termNames } from './terms.ts';
 import { sections as wizardSections, stepNames } from './wizard-steps.ts';
 import { codeLine, line, lines, requiredLine } from '../platform/text-schemas.ts';
 
 const instant = z.iso.datetime();
+
+/** Degrees with two decimals, so that a picture has one address and nobody can send an exact place in it. */
+const hundredths = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,2}\.\d\d$/, 'Give degrees with two decimals.')
+    .refine((text) => Number(text) >= least && Number(text) <= most, 'This is not in the United Kingdom.');
 const listOfLines = z.array(line(200).min(1)).max(30);
 
 const categoryId = z
@@ -598,6 +606,20 @@ export const listingsContract = contract({
     access: 'everyone',
     query: z.object({ q: requiredLine(100) }),
     output: z.object({ places: z.array(place) }),
+  },
+  'GET /places/still-map/{latitude}/{longitude}': {
+    summary: 'A picture of the surroundings of a place in the United Kingdom, with a pin or a circle on it',
+    access: 'everyone',
+    params: z.object({
+      latitude: hundredths(STILL_MAP_LIMITS.south, STILL_MAP_LIMITS.north),
+      longitude: hundredths(STILL_MAP_LIMITS.west, STILL_MAP_LIMITS.east),
+    }),
+    query: z.object({
+      theme: z.enum(stillMapThemes).default('light'),
+      shape: z.enum(stillMapShapes).default('wide'),
+      mark: z.enum(stillMapMarks).default('pin'),
+    }),
+    produces: 'image/svg+xml',
   },
   'GET /postcodes/{postcode}': {
     summary: 'Where a postcode is, with its town and council',

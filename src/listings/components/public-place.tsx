@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import MapPin from 'lucide-react/icons/map-pin';
 import { Button } from '../../ui/button.tsx';
 import { patiently } from '../../ui/patiently.ts';
+import { StillMapPicture } from './still-map-picture.tsx';
 
 // Not even the small part of the map's code is worth fetching before somebody asks for the map.
 const PinMap = lazy(() => patiently(async () => ({ default: (await import('../../ui/map/index.tsx')).PinMap })));
@@ -15,7 +16,7 @@ export type PublicPlaceProps = {
   approximate: boolean;
 };
 
-/** Where to go: the address, and a map for those who ask for it, because it is far larger than the page. */
+/** Where to go: the address, a still map, and one to move for those who ask for it, because it is far larger than the page. */
 export function PublicPlace({ lines, latitude, longitude, approximate }: PublicPlaceProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -50,6 +51,9 @@ export function PublicPlace({ lines, latitude, longitude, approximate }: PublicP
           </div>
         )}
       </div>
+      {!shown && latitude !== null && longitude !== null && (
+        <StillMapPicture position={{ latitude, longitude }} approximate={approximate} />
+      )}
       {shown && latitude !== null && longitude !== null && (
         <Suspense fallback={<div className="skeleton h-72 w-full sm:h-96" />}>
           <PinMap

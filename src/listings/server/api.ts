@@ -2,6 +2,7 @@ import { type Caller, type Callers, type SignedIn } from '../../identity/access.
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
+import { textResponse } from '../../platform/server/http/text-response.ts';
 import type { listingsContract } from '../contract.ts';
 import { archiveListing } from './archive-listing.ts';
 import { assignCollaborator } from './assign-collaborator.ts';
@@ -9,6 +10,7 @@ import { beginListing } from './begin-listing.ts';
 import { changeInBulk } from './change-in-bulk.ts';
 import { changeListing } from './change-listing.ts';
 import { answerListing, listCouncilListings, submitListing } from './submit-to-council.ts';
+import { drawStillMap } from './draw-still-map.ts';
 import { duplicateListing } from './duplicate-listing.ts';
 import { listingsFile, listListings } from './list-listings.ts';
 import { pauseListing } from './pause-listing.ts';
@@ -25,6 +27,14 @@ async function signedIn<Value, Key extends string>(
 ): Promise<Result<Value, Key | 'not-signed-in'>> {
   return caller.kind === 'signed-in' ? work(caller) : refuse('not-signed-in', 'Please sign in first.');
 }
+
+const stillMapHeaders = {
+  // The atlas changes with a new version of the product only, and then by little.
+  'cache-control': 'public, max-age=604800, stale-while-revalidate=2592000',
+  'content-type': 'image/svg+xml',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'",
+};
 
 export function listingsHandlers(services: Services): Handlers<typeof listingsContract, Callers> {
   return {
@@ -59,6 +69,10 @@ export function listingsHandlers(services: Services): Handlers<typeof listingsCo
     'GET /listings/{slug}': ({ params, query }) => showListingPage(services, params.slug, query.key),
     'GET /providers/{slug}': ({ params }) => showProvider(services, params.slug),
     'GET /places': async ({ query }) => ok(findPlaces(services, query.q)),
+    'GET /places/still-map/{latitude}/{longitude}': async ({ params, query }) => {
+      const centre = { latitude: Number(params.latitude), longitude: Number(params.longitude) };
+      return textResponse(await drawStillMap(centre, query), { headers: stillMapHeaders });
+    },
     'GET /postcodes/{postcode}': async ({ params }) => findPostcode(services, params.postcode),
   };
 }

@@ -7,6 +7,9 @@ import { loadAtlas, type Atlas, type Outline } from './load-atlas.ts';
 
 /** About 43 km by 19 km in the middle of England: the next towns and motorways are on it. */
 const ZOOM = 9.5;
+/** Twice as far around, for a place in the country with fewer towns on the picture than this. */
+const COUNTRY_ZOOM = 8.5;
+const FEWEST_TOWNS = 4;
 /** Edges of areas are drawn as lines, which must not show where the picture ends. */
 const BEYOND = 6;
 /** Areas smaller than this on the picture, in square pixels, are left out. */
@@ -52,14 +55,15 @@ type Ink = 'road' | 'roadEdge' | 'roadName' | 'label' | 'smallLabel' | 'halo' | 
 type Palette = (typeof palettes)[StillMapTheme];
 
 /** A window on the world: `at` says where in it a point of the world lies, in pixels. */
-type View = { box: Box; seen: Box; at: (point: Point) => Point };
+type View = { zoom: number; box: Box; seen: Box; at: (point: Point) => Point };
 
-function viewOf(centre: Position, { width, height }: { width: number; height: number }): View {
+function viewOf(centre: Position, { width, height }: { width: number; height: number }, zoom: number): View {
   const middle = worldPixels(centre, 0);
-  const scale = 2 ** ZOOM;
+  const scale = 2 ** zoom;
   const reach = (beyond: number) => ({ x: (width / 2 + beyond) / scale, y: (height / 2 + beyond) / scale });
   const { x, y } = reach(BEYOND);
   return {
+    zoom,
     box: { left: 0, top: 0, right: width, bottom: height },
     seen: { left: middle.x - x, right: middle.x + x, top: middle.y - y, bottom: middle.y + y },
     at: ([east, south]) => [(east - middle.x) * scale + width / 2, (south - middle.y) * scale + height / 2],
@@ -70,11 +74,12 @@ function viewOf(centre: Position, { width, height }: { width: number; height: nu
 export async function drawStillMap(centre: Position, { theme, shape, mark }: StillMap): Promise<string> {
   const atlas = await loadAtlas();
   const size = stillMapSizes[shape];
-  const view = viewOf(centre, size);
+  const near = viewOf(centre, size, ZOOM);
+  const view = townsIn(atlas, near).length < FEWEST_TOWNS ? viewOf(centre, size, COUNTRY_ZOOM) : near;
   const ink = palettes[theme];
   const { width, height } = size;
   const middle: Point = [width / 2, height / 2];
-  const radius = radiusOf(centre);
+  const radius = radiusOf(centre, view);
   const names = placeNames(namesIn(atlas, view, middle), view.box, [boxOfMark(mark, middle, radius)], MOST[shape]);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
@@ -119,14 +124,15 @@ function roads({ motorways }: Atlas, view: View, ink: Palette): string {
   );
 }
 
+const townsIn = ({ towns }: Atlas, { seen }: View): Atlas['towns'] =>
+  towns.filter(({ at: [x, y] }) => overlap({ left: x, right: x, top: y, bottom: y }, seen));
+
 /** What may be written, the most important first: cities, motorways, smaller towns. */
 function namesIn(atlas: Atlas, view: View, middle: Point): MapName[] {
-  const towns = atlas.towns
-    .filter(({ at: [x, y] }) => overlap({ left: x, right: x, top: y, bottom: y }, view.seen))
-    .map(({ name, population, at }): MapName => {
-      const isCity = population >= CITY;
-      return { text: name, size: isCity ? 16 : 13, kind: isCity ? 'city' : 'place', spots: spotsOf(view.at(at), middle) };
-    });
+  const towns = townsIn(atlas, view).map(({ name, population, at }): MapName => {
+    const isCity = population >= CITY;
+    return { text: name, size: isCity ? 16 : 13, kind: isCity ? 'city' : 'place', spots: spotsOf(view.at(at), middle) };
+  });
   return [
     ...towns.filter(({ kind }) => kind === 'city'),
     ...roadNames(atlas, view),
@@ -137,7 +143,14 @@ function namesIn(atlas: Atlas, view: View, middle: Point): MapName[] {
 /** A name stands on its town, or above or below the mark where that lies on it. */
 function spotsOf([x, y]: Point, [markX, markY]: Point): Point[] {
   const isNear = Math.abs(x - markX) < 60 && Math.abs(y - markY) < 50;
-  return isNear ? [[x, y], [x, markY + 22], [x, markY - 48], [x, markY + 40]] : [[x, y]];
+  return isNear
+    ? [
+        [x, y],
+        [x, markY + 22],
+        [x, markY - 48],
+        [x, markY + 40],
+      ]
+    : [[x, y]];
 }
 
 /** The number of each motorway, on its longest part. */
@@ -182,9 +195,9 @@ function nameOf({ text, size, kind, at, box }: PlacedName, ink: Palette): string
   return `<text x="${x}" y="${y}" font-size="${size}" ${look} stroke="${ink.halo}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${written}</text>`;
 }
 
-/** How many pixels of the picture the radius of an area is long, at a latitude. */
-function radiusOf({ latitude }: Position): number {
-  const metresAPixel = (40_075_017 * Math.cos((latitude * Math.PI) / 180)) / (512 * 2 ** ZOOM);
+/** How many pixels of the picture the radius of an area is long. */
+function radiusOf({ latitude }: Position, { zoom }: View): number {
+  const metresAPixel = (40_075_017 * Math.cos((latitude * Math.PI) / 180)) / (512 * 2 ** zoom);
   return AREA_RADIUS_M / metresAPixel;
 }
 

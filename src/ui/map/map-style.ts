@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { ATLAS } from './atlas.ts';
+import { GEONAMES, ONS_NOTICE, OS_NOTICE } from './makers.ts';
 import type { MapPalette } from './palette.ts';
 
 /** The map shows no streets, so going nearer than this shows nothing more. */
@@ -9,9 +10,7 @@ export const FARTHEST_ZOOM = 4.5;
 /** `[west, south, east, north]`: the British Isles with water around them. */
 export const MAP_LIMITS: [number, number, number, number] = [-17, 47.5, 9.5, 62.5];
 
-const OS_NOTICE = 'Contains OS data © Crown copyright and database right 2025';
-const ONS_NOTICE = 'Source: Office for National Statistics, Open Government Licence v3.0';
-const GEONAMES_NOTICE = 'Place names © <a href="https://www.geonames.org/">GeoNames</a>';
+const GEONAMES_NOTICE = `${GEONAMES.words} <a href="${GEONAMES.href}">${GEONAMES.name}</a>`;
 
 const geojson = (part: string, attribution?: string) => ({
   type: 'geojson' as const,
