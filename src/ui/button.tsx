@@ -35,7 +35,8 @@ const sizes: Record<ButtonSize, string> = {
 
 function look({ tone = 'secondary', size = 'medium', wide }: Look, more?: string): string {
   return classes(
-    'inline-flex max-w-full select-none items-center justify-center rounded-control border-[1.5px] text-center wrap-break-word font-[650] leading-tight no-underline transition-[background-color,border-color,box-shadow] duration-100 focus-visible:rounded-control disabled:opacity-55 aria-disabled:opacity-70 [&_svg]:size-[1.2em] [&_svg]:flex-none',
+    // Nobody presses paper.
+    'inline-flex max-w-full select-none items-center justify-center rounded-control border-[1.5px] text-center wrap-break-word font-[650] leading-tight no-underline print:hidden transition-[background-color,border-color,box-shadow] duration-100 focus-visible:rounded-control disabled:opacity-55 aria-disabled:opacity-70 [&_svg]:size-[1.2em] [&_svg]:flex-none',
     tones[tone],
     sizes[size],
     wide && 'w-full',

@@ -1,5 +1,6 @@
 import { isolated } from '../platform/isolated.ts';
 import { useEffect, type ReactNode } from 'react';
+import { Logo } from './logo.tsx';
 
 export type PaperParty = {
   name: string;
@@ -11,6 +12,8 @@ export type PaperParty = {
 };
 
 export type PaperHeadProps = {
+  /** The product's name. */
+  brand: string;
   title: string;
   /** What it is about, under the title. */
   about: ReactNode;
@@ -23,10 +26,11 @@ export type PaperHeadProps = {
 };
 
 /** The head of an invoice or a receipt on paper: what it is, and from whom to whom. */
-export function PaperHead({ title, about, aside, mark, from, to }: PaperHeadProps) {
+export function PaperHead({ brand, title, about, aside, mark, from, to }: PaperHeadProps) {
   useMarkOnPaper(mark);
   return (
     <>
+      <Logo brand={brand} className="mb-4" />
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-current pb-3">
         <div>
           <h1 className="!text-2xl">{title}</h1>

@@ -117,6 +117,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
   return (
     <article className="print-sheet text-[10.5pt] leading-snug">
       <PaperHead
+        brand={invoice.platform.name}
         title={provider.vatNumber === null ? 'Invoice' : 'VAT invoice'}
         about={<strong>{invoice.listing.title}</strong>}
         aside={

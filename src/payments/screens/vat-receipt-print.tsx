@@ -112,6 +112,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   return (
     <article className="print-sheet text-[10.5pt] leading-snug">
       <PaperHead
+        brand={platform.name}
         title={vatPercent === null ? 'Receipt' : 'VAT receipt'}
         about={
           <>

@@ -1,0 +1,240 @@
+import { isolated, isolatedParts } from '../../platform/isolated.ts';
+import { format, timeOf } from '../../platform/time.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { attendanceOf, countAddOns, marksByPlace, type Attendance } from '../attendance.ts';
+import type { PlaceOnRegister, Register } from '../contract.ts';
+import { answerTo, numberQuestions, type NumberedQuestion } from '../question-columns.ts';
+import { alertWords, noContactsWords } from './register-words.ts';
+
+/** Lines to write on for children who come without a booking. */
+const SPARE_LINES = 2;
+
+/** A register on paper: fourteen children with what is usual of them fit on one sheet of A4. */
+export function PrintedSheet({ register, printed }: { register: Register; printed: Date }) {
+  const { session, places } = register;
+  const byPlace = marksByPlace(register.marks);
+  const questions = numberQuestions(places);
+  const columns = questions.filter(({ isColumn }) => isColumn);
+  const times = session.listing.attendanceOnRegister;
+  const emptyCells = 3 + columns.length + (times ? 2 : 0);
+  useTitle(`Register: ${isolated(session.listing.title)}, ${format.datedSession(session.startDate, session.endDate)}`);
+  return (
+    <article className="print-sheet print-dense min-w-[42rem] text-[9.5pt] leading-tight print:min-w-0">
+      <SheetHead register={register} />
+      {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
+      <table>
+        <ColumnHeads columns={columns} times={times} />
+        <tbody>
+          {places.map((place, index) => (
+            <PrintedRow
+              key={place.placeId}
+              number={index + 1}
+              place={place}
+              questions={questions}
+              attendance={attendanceOf(byPlace.get(place.placeId) ?? [])}
+              noContacts={noContactsWords(register)}
+              times={times}
+            />
+          ))}
+          {Array.from({ length: SPARE_LINES }, (_, line) => (
+            <tr key={line} className="h-[9mm]">
+              {Array.from({ length: emptyCells }, (__, cell) => (
+                <td key={cell} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Legend questions={questions} />
+      <SheetFoot health={register.health} printed={printed} />
+    </article>
+  );
+}
+
+function ColumnHeads({ columns, times }: { columns: readonly NumberedQuestion[]; times: boolean }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="w-[7mm]">
+          <span className="sr-only">Number</span>
+        </th>
+        <th scope="col" className="w-[54mm]">
+          Name, age and contact
+        </th>
+        <th scope="col">What to know</th>
+        {columns.map(({ number }) => (
+          <th key={number} scope="col" className="w-[16mm] !text-center">
+            <span className="sr-only">Question </span>
+            <QuestionNumber number={number} />
+          </th>
+        ))}
+        {times && (
+          <>
+            <th scope="col" className="w-[15mm]">
+              Arrived
+            </th>
+            <th scope="col" className="w-[25mm]">
+              Collected, by whom
+            </th>
+          </>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** Joins an answer and its question in the legend. */
+function QuestionNumber({ number }: { number: number }) {
+  return (
+    <strong className="inline-block min-w-[1.5em] rounded-full border border-current px-[0.3em] text-center text-[8pt] figures">
+      {number}
+    </strong>
+  );
+}
+
+function Legend({ questions }: { questions: readonly NumberedQuestion[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <section className="print-together mt-3 text-[8.5pt]" aria-label="Questions">
+      <ul className="columns-2 gap-x-6">
+        {questions.map(({ number, question }) => (
+          <li key={number} className="break-inside-avoid">
+            <QuestionNumber number={number} /> {question}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SheetFoot({ health, printed }: { health: Register['health']; printed: Date }) {
+  return (
+    <footer className="print-together mt-3 flex flex-wrap justify-between gap-x-8 gap-y-3 text-[9pt]">
+      <p>
+        Head count at start: ________ at ____:____
+        <br />
+        Head count at end: ________ at ____:____
+      </p>
+      <p>Signed: ______________________________</p>
+      <p className="w-full">
+        {health === 'included'
+          ? 'Holds health details of children: keep it with you and shred it after the session.'
+          : 'Health details are not printed; ask the provider.'}{' '}
+        Printed {format.dayAndTime(printed)}.
+      </p>
+    </footer>
+  );
+}
+
+function SheetHead({ register: { session, places } }: { register: Register }) {
+  const addOns = countAddOns(places);
+  return (
+    <header className="mb-2 flex items-end justify-between gap-6 border-b-2 border-current pb-1.5">
+      <div>
+        <h1 className="!text-2xl">{session.listing.title}</h1>
+        <p className="font-[650]">{format.datedSession(session.startDate, session.endDate)}</p>
+        <p>{isolatedParts([session.blockName, session.listing.venueName, session.listing.town])}</p>
+        {addOns.length > 0 && (
+          <p className="figures">{addOns.map(([name, times]) => `${isolated(name)} × ${times}`).join(', ')}</p>
+        )}
+      </div>
+      <p className="flex-none text-right">
+        <span className="block text-2xl font-[700] figures">{places.length}</span>
+        booked of {session.capacity}
+      </p>
+    </header>
+  );
+}
+
+type PrintedRowProps = {
+  number: number;
+  place: PlaceOnRegister;
+  questions: readonly NumberedQuestion[];
+  attendance: Attendance;
+  noContacts: string;
+  times: boolean;
+};
+
+function PrintedRow({ number, place, questions, attendance, noContacts, times }: PrintedRowProps) {
+  const { learner, emergencyContact, booker } = place;
+  const age = learner.age === null ? (learner.over18 ? '18+' : '') : String(learner.age);
+  const phone = emergencyContact?.phone || booker.phone;
+  const contact = emergencyContact?.phone ? emergencyContact.name : booker.name;
+  return (
+    <tr>
+      <td className="text-right figures">{number}</td>
+      <th scope="row" className="!font-normal">
+        <strong className="text-[11pt]">{isolated(`${learner.firstName} ${learner.lastName}`.trim())}</strong>
+        {age && <span className="figures"> ({age})</span>}
+        {noContacts && <span className="block">Emergency contact: {noContacts}</span>}
+        {phone && (
+          <span className="block">
+            {contact}: <span className="whitespace-nowrap figures">{phone}</span>
+          </span>
+        )}
+      </th>
+      <td>
+        <WhatToKnow place={place} questions={questions} notes={attendance.notes} />
+      </td>
+      {questions
+        .filter(({ isColumn }) => isColumn)
+        .map((question) => (
+          <td key={question.number} className="!text-center">
+            {answerTo(question, place)}
+          </td>
+        ))}
+      {times && (
+        <>
+          <td className="figures">
+            {attendance.arrived
+              ? timeOf(attendance.arrived.madeAt)
+              : attendance.absent
+                ? `Absent${attendance.status === 'ABSENT_NOTIFIED' ? ', told us' : ''}`
+                : ''}
+          </td>
+          <td className="figures">
+            {attendance.collected ? `${timeOf(attendance.collected.madeAt)} ${attendance.collected.collectedBy}` : ''}
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** What somebody must not overlook first: allergies in a box, then other alerts, then all that is good to know. */
+function WhatToKnow({
+  place,
+  questions,
+  notes,
+}: Pick<PrintedRowProps, 'place' | 'questions'> & { notes: readonly string[] }) {
+  const known = [
+    isolated(place.ticketName),
+    place.addOns.length > 0 && `With: ${place.addOns.map(isolated).join(', ')}`,
+    place.firstTime && 'First time here',
+    place.run.total > 1 && `Session ${place.run.number} of ${place.run.total}`,
+    ...notes,
+  ].filter(Boolean);
+  return (
+    <>
+      {place.alerts.map(({ kind, text }) => (
+        <span
+          key={kind}
+          className={
+            kind === 'ALLERGY' ? 'mb-[0.6mm] block border-[0.6mm] border-current px-[1.2mm] font-[700]' : 'block'
+          }
+        >
+          <strong>{alertWords[kind]}</strong>
+          {kind !== 'NO_PHOTO' && (text === null ? ': ask the provider' : `: ${isolated(text)}`)}
+        </span>
+      ))}
+      <span className="block">{known.join('; ')}</span>
+      {questions
+        .filter((question) => !question.isColumn && answerTo(question, place) !== '')
+        .map((question) => (
+          <span key={question.number} className="block">
+            <QuestionNumber number={question.number} /> {answerTo(question, place)}
+          </span>
+        ))}
+    </>
+  );
+}
