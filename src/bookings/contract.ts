@@ -4,11 +4,10 @@ import {
   booking,
   bookingParams,
   side,
-  bookingSummary,
-  comingDate,
   councilBooking,
   councilBookingParams,
 } from '../places/booking-schemas.ts';
+import { bookingSummary, comingDate } from '../places/booking-list-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { line } from '../platform/text-schemas.ts';

@@ -1,4 +1,4 @@
-import type { BookingSummary } from '../places/booking-schemas.ts';
+import type { BookingSummary } from '../places/booking-list-schemas.ts';
 
 type Standing = Pick<BookingSummary, 'nextSession' | 'toDecide'>;
 

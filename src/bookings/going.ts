@@ -1,4 +1,4 @@
-import { isolatedList } from '../platform/isolated.ts';
+import { isolated, isolatedList } from '../platform/isolated.ts';
 import { format } from '../platform/time.ts';
 
 type Going = {
@@ -35,9 +35,9 @@ export function messageToParent(going: Going): string {
     .toSorted((a, b) => a.startDate.localeCompare(b.startDate))
     .map(({ startDate, endDate }) => format.session(startDate, endDate));
   return [
-    `${goingTitle(going).replace(/!$/, '')} to ${going.listing.title}.`,
+    `${goingTitle(going).replace(/!$/, '')} to ${isolated(going.listing.title)}.`,
     ...dates,
-    `Where: ${going.where}`,
+    `Where: ${isolated(going.where)}`,
     `Booking ${going.reference}`,
   ].join('\n');
 }

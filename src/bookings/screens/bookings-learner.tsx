@@ -33,7 +33,7 @@ import {
 } from '../../places/components/booking-text.tsx';
 import { PastFold } from '../components/past-fold.tsx';
 import { foldPast } from '../fold.ts';
-import { type BookingSummary } from '../../places/booking-schemas.ts';
+import type { BookingSummary } from '../../places/booking-list-schemas.ts';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bookings', index: false });

@@ -31,7 +31,7 @@ import {
 import { countOf, fullName, InvoiceLink, LabelBadge, PaymentBadge } from '../../places/components/booking-text.tsx';
 import { PastFold } from '../components/past-fold.tsx';
 import { foldPast } from '../fold.ts';
-import { type BookingSummary } from '../../places/booking-schemas.ts';
+import type { BookingSummary } from '../../places/booking-list-schemas.ts';
 import { isFailedRequest } from '../../places/place.ts';
 
 const columns: readonly Column<BookingSummary>[] = [

@@ -163,7 +163,7 @@ const sortKeys: Record<BookingSort, RawBuilder<unknown>> = {
     from account where account.id = booking.booker_id)`,
   listing: sql`(select lower(listing.title) from listing where listing.id = booking.listing_id)`,
   money: sql`(select coalesce(sum(place.price_pence + place.booker_fee_pence), 0)
-    from place where place.booking_id = booking.id and place.state not in ('MOVED', 'RELEASED'))`,
+    from place where place.booking_id = booking.id and place.submitted and place.state <> 'MOVED')`,
 };
 
 /**

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { countOf, datesText, LabelBadge } from '../../places/components/booking-text.tsx';
-import { type BookingSummary } from '../../places/booking-schemas.ts';
+import type { BookingSummary } from '../../places/booking-list-schemas.ts';
 import { CancelBooking } from '../components/cancel-booking.tsx';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
 

@@ -136,7 +136,7 @@ function Row({ row, cases, ticks }: { row: CouncilEligibility; cases: OpenCase; 
       {ticks && (
         <td role="cell" className={classes(cellLook, 'relative z-[1] row-span-2 w-11 @lg:px-0')}>
           <Checkbox
-            label={`Select ${name}`}
+            label={`Select ${isolated(name)}`}
             labelHidden
             checked={ticks.chosen.has(row.id)}
             onChange={(event) =>

@@ -44,7 +44,6 @@ export default function Programmes() {
     meta: { quiet: [403, 404, 422] },
   });
   const { data, error } = list;
-  const gone = error instanceof RequestFailed && [403, 404, 422].includes(error.status);
   const manages = data?.role === 'manager';
   const reread = () => void cache.invalidateQueries({ queryKey: key });
   return (
@@ -61,17 +60,7 @@ export default function Programmes() {
       }
     >
       {error && !data ? (
-        gone ? (
-          <NotYourCouncil />
-        ) : (
-          <ErrorState
-            title="The programmes could not be loaded"
-            onRetry={() => void list.refetch()}
-            busy={list.isFetching}
-          >
-            {sentenceOf(error)}
-          </ErrorState>
-        )
+        <NotLoaded error={error} onRetry={() => void list.refetch()} busy={list.isFetching} />
       ) : !data ? (
         <SkeletonList rows={3} label="Loading the programmes" />
       ) : (
@@ -113,6 +102,15 @@ export default function Programmes() {
         />
       )}
     </CouncilPage>
+  );
+}
+
+function NotLoaded({ error, onRetry, busy }: { error: Error; onRetry: () => void; busy: boolean }) {
+  if (error instanceof RequestFailed && [403, 404, 422].includes(error.status)) return <NotYourCouncil />;
+  return (
+    <ErrorState title="The programmes could not be loaded" onRetry={onRetry} busy={busy}>
+      {sentenceOf(error)}
+    </ErrorState>
   );
 }
 

@@ -8,7 +8,7 @@ import { ResultCards } from '../../search/components/result-cards.tsx';
 import { Button } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { keepPlace, keptPlace } from '../kept-place.ts';
-import { agesInWords, interleave } from '../near-you.ts';
+import { agesInWords, interleave } from '../near-ages.ts';
 
 const SHOWN = 8;
 const MOST_CHILDREN = 3;

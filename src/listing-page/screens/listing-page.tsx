@@ -130,12 +130,7 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
         </>
       }
     >
-      {!view.published && (
-        <p className="mb-6 rounded-card border border-marigold bg-marigold-soft p-4 text-on-marigold-soft">
-          <strong>Only people with this link see this page.</strong> The listing is not published, so nothing can be
-          booked.
-        </p>
-      )}
+      {!view.published && <OnlyByLink />}
       {view.published && <DiscountBanner listingId={view.id} discounts={view.discounts} />}
       <form
         id="choose"
@@ -181,6 +176,14 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
         </PublicPart>
       </div>
     </Page>
+  );
+}
+
+function OnlyByLink() {
+  return (
+    <p className="mb-6 rounded-card border border-marigold bg-marigold-soft p-4 text-on-marigold-soft">
+      <strong>Only people with this link see this page.</strong> The listing is not published, so nothing can be booked.
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import type { MetaFunction } from 'react-router';
 import Plus from 'lucide-react/icons/plus';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
+import type { User } from '../../identity/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -37,18 +38,10 @@ export default function Listings() {
   );
   const { data } = listings;
   const none = data !== undefined && Object.keys(data.counts).length === 0;
-  const add = user && (
-    <LinkButton to={newListingPath(user)} tone="primary" icon={<Plus aria-hidden />}>
-      Add a listing
-    </LinkButton>
-  );
   return (
-    <Page title="Your listings" actions={none ? null : add}>
+    <Page title="Your listings" actions={none || !user ? null : <AddListing user={user} />}>
       {none ? (
-        <EmptyState title="Nothing to book yet" action={user && <CreateFirstListing user={user} />}>
-          A listing is what families find and book: a forest school morning, a holiday club, a course. It takes about
-          ten minutes to make one, and nobody sees it before you publish it.
-        </EmptyState>
+        <NoListings user={user} />
       ) : (
         <div className="flex flex-col gap-5">
           <ListingFilters
@@ -101,5 +94,22 @@ export default function Listings() {
         </div>
       )}
     </Page>
+  );
+}
+
+function AddListing({ user }: { user: User }) {
+  return (
+    <LinkButton to={newListingPath(user)} tone="primary" icon={<Plus aria-hidden />}>
+      Add a listing
+    </LinkButton>
+  );
+}
+
+function NoListings({ user }: { user: User | null }) {
+  return (
+    <EmptyState title="Nothing to book yet" action={user && <CreateFirstListing user={user} />}>
+      A listing is what families find and book: a forest school morning, a holiday club, a course. It takes about ten
+      minutes to make one, and nobody sees it before you publish it.
+    </EmptyState>
   );
 }

@@ -135,40 +135,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </p>
       ) : (
         <>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Listing</th>
-                <th scope="col" className="!text-right">
-                  Sessions
-                </th>
-                <th scope="col" className="!text-right">
-                  Sales
-                </th>
-                <th scope="col" className="!text-right">
-                  Service fee
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line, index) => (
-                // Two listings may have one title; their order is fixed.
-                // oxlint-disable-next-line react/no-array-index-key
-                <tr key={`${line.title} ${index}`}>
-                  <th scope="row" className="!font-normal">
-                    {line.title}
-                  </th>
-                  <td className="!text-right figures">{line.sessions}</td>
-                  <td className="!text-right">
-                    <Money pence={line.salesPence} />
-                  </td>
-                  <td className="!text-right">
-                    <Money pence={line.feePence} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Lines lines={lines} />
           <dl className="print-together mt-6 ml-auto grid w-full max-w-80 grid-cols-[1fr_auto] gap-y-1">
             {vatPercent !== null && (
               <>
@@ -197,5 +164,45 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </p>
       </footer>
     </article>
+  );
+}
+
+/** What was kept of each listing's payouts. */
+function Lines({ lines }: Pick<Receipt, 'lines'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Listing</th>
+          <th scope="col" className="!text-right">
+            Sessions
+          </th>
+          <th scope="col" className="!text-right">
+            Sales
+          </th>
+          <th scope="col" className="!text-right">
+            Service fee
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // Two listings may have one title; their order is fixed.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={`${line.title} ${index}`}>
+            <th scope="row" className="!font-normal">
+              {line.title}
+            </th>
+            <td className="!text-right figures">{line.sessions}</td>
+            <td className="!text-right">
+              <Money pence={line.salesPence} />
+            </td>
+            <td className="!text-right">
+              <Money pence={line.feePence} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -3,7 +3,8 @@ import { isolated, isolatedList, isolatedParts } from '../../platform/isolated.t
 import { format } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { BookingAnswer, BookingSummary } from '../booking-schemas.ts';
+import type { BookingAnswer } from '../booking-schemas.ts';
+import type { BookingSummary } from '../booking-list-schemas.ts';
 import { paymentWords } from '../payment-words.ts';
 import { isFailedRequest } from '../place.ts';
 

@@ -99,7 +99,7 @@ function Legend({ questions }: { questions: readonly NumberedQuestion[] }) {
       <ul className="columns-2 gap-x-6">
         {questions.map(({ number, question }) => (
           <li key={number} className="break-inside-avoid">
-            <QuestionNumber number={number} /> {question}
+            <QuestionNumber number={number} /> {isolated(question)}
           </li>
         ))}
       </ul>

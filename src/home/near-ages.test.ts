@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agesInWords, interleave } from './near-you.ts';
+import { agesInWords, interleave } from './near-ages.ts';
 
 it.each([
   [[], ''],
