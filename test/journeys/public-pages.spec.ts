@@ -1,4 +1,5 @@
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { SIZES } from './sizes.ts';
 
 test.describe('a visitor', () => {
   test('finds a listing by text and by place, and reads its page', { tag: '@both' }, async ({ page }) => {
@@ -125,18 +126,20 @@ test('a page of 24 results is at most 5,000 px long on a phone', async ({ page }
   }
 });
 
-test('the map stands beside the list on a wide screen, and can be hidden', { tag: '@desktop' }, async ({ page }) => {
+test('the map stands beside the list on a wide screen, and can be hidden', async ({ page }) => {
+  await page.setViewportSize(SIZES.desktop);
   await page.goto('/search-learning-experiences?place=Bristol');
   const map = page.getByRole('region', { name: 'Map of results' });
   await expect(map).toBeInViewport();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeInViewport();
   // What is chosen applies at once, and the box keeps the focus.
-  await page.getByText('Filters', { exact: true }).click();
-  const age = page.getByRole('search').getByLabel('Age');
+  const form = page.getByRole('search');
+  await form.getByText('Filters', { exact: true }).click();
+  const age = form.getByLabel('Age');
   await age.focus();
   await age.selectOption('6');
   await expect(page).toHaveURL(/age=6/);
-  await expect(page.getByText('Filters (1 on)')).toBeVisible();
+  await expect(form.getByText('Filters (1 on)')).toBeVisible();
   await expect(age).toBeFocused();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Hide map' }).click();

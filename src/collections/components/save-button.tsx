@@ -56,7 +56,7 @@ export function HeartButton({ label, pressed, busy, onClick }: HeartButtonProps)
       aria-label={label}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
-      className="absolute top-0 right-0 z-1 grid size-11 place-items-center text-berry noscript:hidden @min-[30rem]/cards:top-1.5 @min-[30rem]/cards:right-1.5"
+      className="absolute top-0 right-0 z-1 grid size-11 place-items-center text-berry noscript:hidden roomy:top-1.5 roomy:right-1.5"
     >
       <span className="grid size-9 place-items-center rounded-full bg-paper-raised/90 shadow-float [&_svg]:size-5">
         <HeartIcon filled={pressed} />

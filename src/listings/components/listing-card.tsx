@@ -10,7 +10,7 @@ import type { Card } from '../card.ts';
 export function ListingCards({ children }: { children: ReactNode }) {
   return (
     <div className="@container/cards">
-      <ul className="grid grid-cols-1 gap-2.5 @min-[30rem]/cards:grid-cols-2 @min-[30rem]/cards:gap-4 @min-[48rem]/cards:grid-cols-3 @min-[66rem]/cards:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-2.5 roomy:gap-4 @min-[30rem]/cards:grid-cols-2 @min-[48rem]/cards:grid-cols-3 @min-[66rem]/cards:grid-cols-4">
         {children}
       </ul>
     </div>
@@ -33,9 +33,9 @@ type ListingCardProps = {
  */
 export function ListingCard({ card, save, priority = false, ownProvider = false }: ListingCardProps) {
   return (
-    <li className="group relative flex min-h-28 overflow-clip rounded-card border border-line bg-paper-raised @min-[30rem]/cards:flex-col">
-      <div className="flex min-w-0 grow flex-col px-2.5 py-2 text-xs @min-[30rem]/cards:gap-1 @min-[30rem]/cards:p-4 @min-[30rem]/cards:text-sm">
-        <h3 className="!text-base !leading-tight @min-[30rem]/cards:!text-lg">
+    <li className="group relative flex min-h-28 overflow-clip rounded-card border border-line bg-paper-raised roomy:flex-col">
+      <div className="flex min-w-0 grow flex-col px-2.5 py-2 text-xs roomy:gap-1 roomy:p-4 roomy:text-sm">
+        <h3 className="!text-base !leading-tight roomy:!text-lg">
           <Link
             to={`/listing/${card.slug}`}
             className="line-clamp-2 no-underline after:absolute after:inset-0 after:rounded-card group-hover:underline"
@@ -43,11 +43,11 @@ export function ListingCard({ card, save, priority = false, ownProvider = false 
             {card.title}
           </Link>
         </h3>
-        {!ownProvider && <p className="hidden text-ink-soft @min-[30rem]/cards:block">{card.provider}</p>}
+        {!ownProvider && <p className="hidden text-ink-soft roomy:block">{card.provider}</p>}
         <p>
           <span className="sr-only">When: </span>
           {card.when}
-          {card.more && <span className="hidden @min-[30rem]/cards:inline"> {card.more}</span>}
+          {card.more && <span className="hidden roomy:inline"> {card.more}</span>}
         </p>
         <p className="flex text-ink-soft">
           <span className="sr-only">Where: </span>
@@ -56,7 +56,7 @@ export function ListingCard({ card, save, priority = false, ownProvider = false 
         </p>
         <Price card={card} />
       </div>
-      <div className="relative order-first w-30 flex-none @min-[30rem]/cards:aspect-8/5 @min-[30rem]/cards:w-full">
+      <div className="relative order-first w-30 flex-none roomy:aspect-8/5 roomy:w-full">
         <Picture
           {...(card.cover ? pictureFiles(card.cover, 640) : {})}
           sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 7.5rem"
@@ -77,7 +77,7 @@ export function ListingCard({ card, save, priority = false, ownProvider = false 
 
 function Price({ card: { price, cheaper, ages } }: { card: Card }) {
   return (
-    <div className="figures mt-auto leading-tight @min-[30rem]/cards:pt-2">
+    <div className="figures mt-auto leading-tight roomy:pt-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">
         {price && <span className="text-base leading-tight font-[700]">{price}</span>}
         {price === null && cheaper.length === 0 && <span className="text-ink-soft">No tickets yet</span>}
@@ -103,7 +103,7 @@ function Room({ tone, text }: Card['room']) {
   return (
     <p
       className={classes(
-        'absolute bottom-1 left-1 flex items-center gap-0.5 rounded-full bg-paper-raised px-1 py-0.5 text-xs leading-tight font-[600] @min-[30rem]/cards:bottom-2.5 @min-[30rem]/cards:left-2.5 @min-[30rem]/cards:gap-1 @min-[30rem]/cards:px-2.5 @min-[30rem]/cards:py-1',
+        'absolute bottom-1 left-1 flex items-center gap-0.5 rounded-full bg-paper-raised px-1 py-0.5 text-xs leading-tight font-[600] roomy:bottom-2.5 roomy:left-2.5 roomy:gap-1 roomy:px-2.5 roomy:py-1',
         toneTexts[tone],
       )}
     >

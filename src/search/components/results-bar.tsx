@@ -1,4 +1,4 @@
-import { useSearchParams, useSubmit } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
@@ -17,12 +17,8 @@ type Props = {
 /** How many were found, and their order; on a wide screen the map beside them. */
 export function ResultsBar({ total, place, placeUnknown, fuzzy, searching, sortable }: Props) {
   const [params] = useSearchParams();
-  const submit = useSubmit();
+  const navigate = useNavigate();
   const withMap = params.get('view') !== 'list';
-  const sortBy = (sort: string) => {
-    const next = new URL(addressWith(params, { sort: sort || null, page: null }), window.location.href);
-    void submit(next.searchParams, { action: next.pathname });
-  };
   return (
     <div className="my-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <div role="status" className="min-w-0 flex-1 text-sm text-ink-soft lg:text-base">
@@ -46,7 +42,7 @@ export function ResultsBar({ total, place, placeUnknown, fuzzy, searching, sorta
               { value: 'price', label: 'Lowest price' },
             ]}
             value={params.get('sort') ?? ''}
-            onChange={(event) => sortBy(event.target.value)}
+            onChange={(event) => void navigate(addressWith(params, { sort: event.target.value || null, page: null }))}
           />
         )}
         <LinkButton

@@ -1,3 +1,5 @@
+import { maySearch } from '../search-rules.ts';
+
 /** Names of the filters in the address, beside text and place. */
 export const filterNames = [
   'category',
@@ -30,4 +32,9 @@ export function addressWith(params: URLSearchParams, changes: Record<string, str
 /** The same search without its filters. */
 export function addressWithoutFilters(params: URLSearchParams): string {
   return addressWith(params, Object.fromEntries([...filterNames, 'page'].map((name) => [name, null])));
+}
+
+/** Whether what is typed into a form may be searched for. */
+export function isReady(form: HTMLFormElement): boolean {
+  return maySearch(String(new FormData(form).get('q')));
 }

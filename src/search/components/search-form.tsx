@@ -3,8 +3,8 @@ import { Form, useSearchParams, useSubmit } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { DEFAULT_RADIUS_MILES, maySearch } from '../search-rules.ts';
-import { addressWithoutFilters, countFilters } from './search-address.ts';
+import { DEFAULT_RADIUS_MILES } from '../search-rules.ts';
+import { addressWithoutFilters, countFilters, isReady } from './search-address.ts';
 import { KeptValues } from './kept-values.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
@@ -19,10 +19,10 @@ export function SearchForm({ searching, placeUnknown }: Props) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState(params.get('q') ?? '');
+  const [ready, setReady] = useState(true);
   // The boxes follow the address, also when it changes by itself, and keep the focus: no new form for each answer.
   useEffect(() => {
-    setText(params.get('q') ?? '');
+    setReady(true);
     for (const box of form.current?.elements ?? [])
       if (box instanceof HTMLInputElement || box instanceof HTMLSelectElement)
         box.value = params.get(box.name) ?? (box.name === 'radius' ? String(DEFAULT_RADIUS_MILES) : '');
@@ -35,18 +35,13 @@ export function SearchForm({ searching, placeUnknown }: Props) {
       role="search"
       method="get"
       action="/search-learning-experiences"
+      onChange={(event) => setReady(isReady(event.currentTarget))}
       className="@container mt-3 hidden lg:block noscript:block"
     >
       <KeptValues names={['view', 'sort']} />
       <div className="grid grid-cols-2 items-end gap-3 @min-[38rem]:grid-cols-[1.2fr_1fr_8.25rem_auto]">
-        <WhatAndWhere onText={setText} placeUnknown={placeUnknown} />
-        <Button
-          type="submit"
-          tone="primary"
-          icon={<SearchIcon aria-hidden />}
-          busy={searching}
-          disabled={!maySearch(text)}
-        >
+        <WhatAndWhere placeUnknown={placeUnknown} />
+        <Button type="submit" tone="primary" icon={<SearchIcon aria-hidden />} busy={searching} disabled={!ready}>
           Search
         </Button>
       </div>

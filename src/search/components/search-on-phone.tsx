@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import List from 'lucide-react/icons/list';
-import MapIcon from 'lucide-react/icons/map';
+import MapPin from 'lucide-react/icons/map-pin';
+import Menu from 'lucide-react/icons/menu';
 import SearchIcon from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { addressWith, countFilters } from './search-address.ts';
@@ -48,7 +48,7 @@ export function ViewBar({ onFilters }: { onFilters: () => void }) {
           <SlidersHorizontal aria-hidden /> Filters{on > 0 && ` (${on} on)`}
         </button>
         <Link to={addressWith(params, { view: onMap ? null : 'map' })} className={half}>
-          {onMap ? <List aria-hidden /> : <MapIcon aria-hidden />} {onMap ? 'List' : 'Map'}
+          {onMap ? <Menu aria-hidden /> : <MapPin aria-hidden />} {onMap ? 'List' : 'Map'}
         </Link>
       </div>
     </div>

@@ -3,9 +3,8 @@ import { Form, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
-import { maySearch } from '../search-rules.ts';
 import { KeptValues } from './kept-values.tsx';
-import { addressWithoutFilters, countFilters } from './search-address.ts';
+import { addressWithoutFilters, countFilters, isReady } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
 
@@ -27,7 +26,7 @@ export default function SearchSheet({ open, part, onClose, placeUnknown }: Searc
 
 function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open'>) {
   const [params] = useSearchParams();
-  const [text, setText] = useState(params.get('q') ?? '');
+  const [ready, setReady] = useState(true);
   const whole = part === 'all';
   return (
     <Form
@@ -35,12 +34,13 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
       aria-label={whole ? 'Search' : 'Filters'}
       method="get"
       action="/search-learning-experiences"
+      onChange={(event) => setReady(isReady(event.currentTarget))}
       onSubmit={onClose}
     >
       {/* Other words or another place mean another part of the map. */}
       <KeptValues names={whole ? ['view', 'sort'] : keptByFilters} />
       <div className="grid grid-cols-2 gap-3 *:min-w-0">
-        {whole && <WhatAndWhere onText={setText} placeUnknown={placeUnknown} />}
+        {whole && <WhatAndWhere placeUnknown={placeUnknown} />}
         <SearchFilters />
       </div>
       <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap-reverse gap-3 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow">
@@ -49,12 +49,7 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
             Clear filters
           </LinkButton>
         )}
-        <Button
-          type="submit"
-          tone="primary"
-          icon={whole ? <SearchIcon aria-hidden /> : undefined}
-          disabled={!maySearch(text)}
-        >
+        <Button type="submit" tone="primary" icon={whole ? <SearchIcon aria-hidden /> : undefined} disabled={!ready}>
           {whole ? 'Search' : 'Apply filters'}
         </Button>
       </div>

@@ -9,14 +9,8 @@ const radii = [1, 3, 5, 10, 20, 50].map((miles) => ({
   label: miles === 1 ? '1 mile' : `${miles} miles`,
 }));
 
-type WhatAndWhereProps = {
-  /** Told what is typed under What. */
-  onText: (text: string) => void;
-  placeUnknown: boolean;
-};
-
 /** The boxes for words, place and distance, for a grid. */
-export function WhatAndWhere({ onText, placeUnknown }: WhatAndWhereProps) {
+export function WhatAndWhere({ placeUnknown }: { placeUnknown: boolean }) {
   const [params] = useSearchParams();
   const [focused, setFocused] = useState(false);
   return (
@@ -30,7 +24,6 @@ export function WhatAndWhere({ onText, placeUnknown }: WhatAndWhereProps) {
         placeholder={focused ? 'Type at least 3 letters to search...' : 'Search for a listing or Mentor'}
         enterKeyHint="search"
         autoComplete="off"
-        onChange={(event) => onText(event.target.value)}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       />
