@@ -53,8 +53,7 @@ function BesideTable({ row, cases, decides, decide, undo, councilId }: Props) {
       </p>
     );
   return (
-    // Escape is heard here from whatever inside has the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it from whatever has the focus.
     <aside
       aria-labelledby="case"
       className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col rounded-card border border-line bg-paper-raised"

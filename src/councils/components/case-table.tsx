@@ -156,7 +156,7 @@ function Row({ row, cases, ticks }: { row: CouncilEligibility; cases: OpenCase; 
             id={rowButtonId(row.id)}
             aria-expanded={open}
             tabIndex={row.id === cases.stopId ? 0 : -1}
-            title={[name, why, ...striking].join('\n')}
+            title={[isolated(name), isolated(why), ...striking].join('\n')}
             onClick={() => cases.enter(row.id)}
             className="min-w-0 truncate text-left font-[650] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-[-3px] focus-visible:after:outline-focus"
           >

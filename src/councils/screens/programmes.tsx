@@ -7,6 +7,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { formatPlainDate } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,6 +25,7 @@ import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { ProgrammeForm, type Programme } from '../components/programme-form.tsx';
 import { TakeUpChart } from '../components/take-up-charts.tsx';
+import type { councilsContract } from '../contract.ts';
 import { discretionaryPlaces, programmeKinds, formatYear } from '../programme.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Programmes', index: false });
@@ -65,21 +67,7 @@ export default function Programmes() {
         <SkeletonList rows={3} label="Loading the programmes" />
       ) : (
         <>
-          {data.programmes.length === 0 ? (
-            <NoProgrammes council={data.council.title} manages={manages} />
-          ) : (
-            <TakeUpChart programmes={data.programmes} />
-          )}
-          {data.programmes.map((programme) => (
-            <ProgrammeCard
-              key={programme.id}
-              councilId={councilId}
-              programme={programme}
-              manages={manages}
-              onEdit={() => setEditing(programme)}
-              onCodes={reread}
-            />
-          ))}
+          <ProgrammeList councilId={councilId} data={data} onEdit={setEditing} onCodes={reread} />
           {data.pages > 1 && (
             <Pagination
               page={data.page}
@@ -111,6 +99,33 @@ function NotLoaded({ error, onRetry, busy }: { error: Error; onRetry: () => void
     <ErrorState title="The programmes could not be loaded" onRetry={onRetry} busy={busy}>
       {sentenceOf(error)}
     </ErrorState>
+  );
+}
+
+type ListProps = {
+  councilId: string;
+  data: AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/programmes']>;
+  onEdit: (programme: Programme) => void;
+  onCodes: () => void;
+};
+
+function ProgrammeList({ councilId, data: { council, role, programmes }, onEdit, onCodes }: ListProps) {
+  const manages = role === 'manager';
+  if (programmes.length === 0) return <NoProgrammes council={council.title} manages={manages} />;
+  return (
+    <>
+      <TakeUpChart programmes={programmes} />
+      {programmes.map((programme) => (
+        <ProgrammeCard
+          key={programme.id}
+          councilId={councilId}
+          programme={programme}
+          manages={manages}
+          onEdit={() => onEdit(programme)}
+          onCodes={onCodes}
+        />
+      ))}
+    </>
   );
 }
 
