@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonLine, standingLine, strikingIn, waitText } from './case-words.ts';
+import { reasonLine, shortAge, standingLine, strikingIn, waitText } from './case-words.ts';
 
 const now = new Date('2027-04-03T09:00:00Z');
 
@@ -32,6 +32,10 @@ describe('a row of the officers’ table', () => {
         standingLine({ state, submittedAt }, now),
       ),
     ).toEqual(['3 days', 'Family asked', 'Eligible', 'Not eligible']);
+  });
+
+  it('says the age without the date of birth, which is in the case', () => {
+    expect(['8 years (24/12/2017)', 'Adult', ''].map(shortAge)).toEqual(['8 years', 'Adult', '']);
   });
 
   it('says what is unusual, and nothing of a usual case', () => {

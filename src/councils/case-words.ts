@@ -43,3 +43,6 @@ export function strikingIn({ duplicates, home, ownFamily }: Striking): string[] 
     ownFamily ? 'Your own family: a colleague decides' : '',
   ].filter(Boolean);
 }
+
+/** '8 years' of '8 years (24/12/2017)', which is in the case. */
+export const shortAge = (age: string): string => age.replace(/ \(.*\)$/, '');

@@ -12,6 +12,8 @@ it('says how many children are eligible of those who are planned for, or of thos
   expect(takeUp({ counts, plannedChildren: null })).toMatchObject({ of: 20, text: '12 of 20 who asked, 3 to decide' });
   const decided = { ...counts, PENDING: 0, NEEDS_INFO: 0 };
   expect(takeUp({ counts: decided, plannedChildren: null }).text).toBe('12 of 17 who asked');
+  const nobody = { PENDING: 0, ELIGIBLE: 0, NEEDS_INFO: 0, NOT_ELIGIBLE: 0 };
+  expect(takeUp({ counts: nobody, plannedChildren: null }).text).toBe('Nobody has asked yet');
 });
 
 it('says what a child has used of short breaks, what is kept for it and what is left, in hours', () => {

@@ -9,6 +9,7 @@ export type TakeUp = { eligible: number; of: number; text: string };
 export function takeUp({ counts, plannedChildren }: { counts: Counts; plannedChildren: number | null }): TakeUp {
   const asked = Object.values(counts).reduce((all, one) => all + one, 0);
   const open = counts.PENDING + counts.NEEDS_INFO;
+  if (plannedChildren === null && asked === 0) return { eligible: 0, of: 0, text: 'Nobody has asked yet' };
   const [of, ofWhat] = plannedChildren === null ? [asked, 'who asked'] : [plannedChildren, 'planned'];
   return {
     eligible: counts.ELIGIBLE,

@@ -51,7 +51,7 @@ function Bars({ figures }: { figures: readonly Figure[] }) {
 }
 
 const HEIGHT = 240;
-const ROOM = { top: 10, right: 4, bottom: 30, left: 64 };
+const ROOM = { top: 10, right: 28, bottom: 30, left: 64 };
 /** Room for a label such as 'Mon 7 Sep', in pixels. */
 const LABEL = 88;
 const LINES = 4;

@@ -2,13 +2,15 @@
    drop a table's roles when its `display` changes, and in a narrow place it does. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { To } from 'react-router';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { isolated } from '../../platform/isolated.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useTicks, type Ticks } from '../../ui/ticks.ts';
-import { reasonLine, standingLine, strikingIn } from '../case-words.ts';
+import { reasonLine, shortAge, standingLine, strikingIn } from '../case-words.ts';
 import { basisWords } from '../eligibility.ts';
 import { nameOf, type CouncilEligibility } from './decision-fields.tsx';
 import type { OpenCase } from './use-open-case.ts';
@@ -60,7 +62,8 @@ export function CaseTable({ rows, cases, selection, onSelectionChange, bulkActio
         </div>
       )}
       <p id="case-keys" className="mb-2 hidden text-sm text-ink-soft pointer-fine:block print:hidden">
-        Keys: ↑ ↓ to move, Enter to open, Esc to close
+        Keys: <ArrowUp className="inline size-4" aria-label="up" role="img" />{' '}
+        <ArrowDown className="inline size-4" aria-label="down" role="img" /> to move, Enter to open, Esc to close
       </p>
       <table
         role="table"
@@ -68,7 +71,10 @@ export function CaseTable({ rows, cases, selection, onSelectionChange, bulkActio
         aria-describedby="case-keys"
         className="block w-full @lg:table @lg:table-fixed @lg:border-collapse"
       >
-        <Head ticks={selection === undefined ? null : ticks} />
+        <Head
+          ticks={selection === undefined ? null : ticks}
+          standing={rows.every(({ state }) => state === 'PENDING') ? 'Waits' : 'How it stands'}
+        />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of the buttons in it. */}
         <tbody role="rowgroup" className="block @lg:table-row-group" onKeyDown={onKeyDown}>
           {rows.map((row) => (
@@ -87,7 +93,7 @@ export function CaseTable({ rows, cases, selection, onSelectionChange, bulkActio
 
 const headLook = 'hidden px-2 py-2 text-left text-sm @lg:table-cell';
 
-function Head({ ticks }: { ticks: Ticks | null }) {
+function Head({ ticks, standing }: { ticks: Ticks | null; standing: string }) {
   return (
     <thead role="rowgroup" className="block border-b-2 border-line-strong @lg:table-header-group">
       <tr role="row" className="flex @lg:table-row">
@@ -109,7 +115,7 @@ function Head({ ticks }: { ticks: Ticks | null }) {
           Why
         </th>
         <th role="columnheader" scope="col" className={classes(headLook, 'w-30')}>
-          Waits
+          {standing}
         </th>
       </tr>
     </thead>
@@ -162,7 +168,7 @@ function Row({ row, cases, ticks }: { row: CouncilEligibility; cases: OpenCase; 
           >
             {isolated(name)}
           </button>
-          <span className="flex-none text-sm font-normal text-ink-soft">{row.learner.age}</span>
+          <span className="flex-none text-sm font-normal text-ink-soft">{shortAge(row.learner.age)}</span>
           {striking.length > 0 && (
             <CircleAlert className="size-4 flex-none self-center text-on-marigold-soft" aria-hidden />
           )}

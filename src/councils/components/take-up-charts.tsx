@@ -14,7 +14,7 @@ export function TakeUpChart({ programmes }: { programmes: readonly Programme[] }
   return (
     <Chart
       title="Take-up"
-      summary={`${eligible === 1 ? 'One child is' : `${eligible} children are`} eligible, each counted in every programme.`}
+      summary={`${eligible === 1 ? 'One child is' : `${eligible} children are`} eligible; a child in two programmes counts twice.`}
       look="bars"
       figures={figures}
       heads={['Programme', 'Children found eligible']}
