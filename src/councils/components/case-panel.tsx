@@ -14,14 +14,21 @@ type Props = Doing & {
   row: CouncilEligibility | undefined;
   cases: OpenCase;
   decides: boolean;
+  /** A decision is being made: the drawer makes way for its dialog. */
+  deciding: boolean;
 };
 
 /** The whole case of the chosen row: beside the table, or in a drawer where there is no room. */
 export function CasePanel(props: Props) {
-  const { row, cases, decides, decide, undo, councilId } = props;
+  const { row, cases, decides, deciding, decide, undo, councilId } = props;
   if (cases.beside) return <BesideTable {...props} />;
   return (
-    <Drawer open={row !== undefined} onClose={cases.close} title={row ? isolated(nameOf(row)) : ''} footless>
+    <Drawer
+      open={row !== undefined && !deciding}
+      onClose={cases.close}
+      title={row ? isolated(nameOf(row)) : ''}
+      footless
+    >
       {row && (
         <>
           <CaseFacts councilId={councilId} row={row} />

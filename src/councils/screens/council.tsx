@@ -246,6 +246,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
           row={open}
           cases={cases}
           decides={decides}
+          deciding={deciding !== null}
           decide={(kind, id) => setDeciding({ kind, ids: [id] })}
           undo={(id) => undo.mutate(id)}
         />
