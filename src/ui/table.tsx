@@ -36,11 +36,11 @@ type CardSpot = 'top' | 'top-end' | 'middle' | 'middle-end' | 'bottom' | 'bottom
 
 const cardSpots: Record<CardSpot, string> = {
   top: 'block col-start-1 row-start-1 min-w-0',
-  'top-end': 'block col-start-2 row-start-1 text-right',
+  'top-end': 'block col-start-2 row-start-1 @max-3xl:text-right',
   middle: 'block col-start-1 row-start-2 min-w-0 truncate',
-  'middle-end': 'block col-start-2 row-start-2 text-right',
+  'middle-end': 'block col-start-2 row-start-2 @max-3xl:text-right',
   bottom: 'block col-start-1 row-start-3 min-w-0 truncate text-sm text-ink-soft @3xl:text-base @3xl:text-ink',
-  'bottom-end': 'block col-start-2 row-start-3 text-right',
+  'bottom-end': 'block col-start-2 row-start-3 @max-3xl:text-right',
   foot: 'block col-span-2 row-start-4',
   none: 'hidden',
 };

@@ -16,7 +16,7 @@ test('a request is approved and another one taken back: family, bookings and pay
 }, info) => {
   const listing = await makeListing(product.url, `Answer us ${info.project.name}`, { choices: { instantBook: false } });
   const [bookings, payouts] = [await newPerson(), await newPerson()];
-  await signIn(bookings, demoAccounts.organisation, '/bookings/m?type=all');
+  await signIn(bookings, demoAccounts.organisation, '/bookings/m?type=requests');
   await signIn(payouts, demoAccounts.organisation, '/payouts');
   const coming = payouts
     .locator('dl')

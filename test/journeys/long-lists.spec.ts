@@ -2,6 +2,7 @@ import { demoAccounts } from '../../db/town.ts';
 import type { Routes } from '../../src/app/contracts.ts';
 import type { Api } from '../../src/platform/browser/client.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { SIZES } from './sizes.ts';
 import { apiOf, makeFamily, makeListing, signIn } from './people.ts';
 
 /** A listing that costs nothing, so that it is booked without a payment page. */
@@ -160,6 +161,46 @@ test('a provider sees what waits for it, how many there are, and comes from the 
   await invoice.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/invoice/i);
   await expect(page.getByText(reference).first()).toBeVisible();
+});
+
+test('a provider’s eighteen bookings are short on a phone, with the filters in one line, and are sorted by their columns', async ({
+  product,
+  page,
+}, info) => {
+  const name = info.project.name;
+  const title = `Eighteen weeks ${name}`;
+  const weekly = await makeFreeListing(product.url, title, { places: Array.from({ length: 18 }, () => 9) });
+  const email = `eighteen-${name}@example.org`;
+  const family = await makeFamily(product.url, { firstName: 'Fern', lastName: `Teen ${name}`, email, child: 'Juno' });
+  await bookEach(family, weekly, weekly.sessionIds);
+  await page.setViewportSize(SIZES.phone);
+  await signIn(page, demoAccounts.organisation, `/bookings/m?${new URLSearchParams({ type: 'all', q: title })}`);
+  // Below the row of the headers.
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(19);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(2_500);
+  const search = page.getByRole('searchbox', { name: 'Name, child, listing or reference' });
+  await expect(search).toBeHidden();
+  await page.getByRole('button', { name: /^Filters: All/ }).click();
+  await expect(search).toHaveValue(title);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await page.setViewportSize(SIZES.desktop);
+  const soonest = await rows.nth(1).textContent();
+  const date = page.getByRole('columnheader', { name: 'Date' });
+  await date.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(date).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=next/);
+  expect(await rows.nth(1).textContent()).toBe(soonest);
+  await page.keyboard.press('Enter');
+  await expect(date).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows.nth(18)).toHaveText(soonest ?? '');
+  await page.reload();
+  await expect(rows.nth(18)).toHaveText(soonest ?? '');
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('a page of a provider’s lists that is not there is the last or the first one', async ({ page }) => {

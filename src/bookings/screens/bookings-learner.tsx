@@ -131,46 +131,45 @@ function BookingRow({ booking, withInvoice }: { booking: BookingSummary; withInv
   const { listing } = booking;
   return (
     <li className="relative flex gap-3 rounded-card border border-line bg-paper-raised p-3 hover:border-line-strong sm:gap-4">
-      <ListingPicture listing={listing} className="w-16 flex-none self-start rounded-control sm:w-28" />
+      <ListingPicture listing={listing} className="w-14 flex-none self-start rounded-control sm:w-28" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <div className="flex items-start justify-between gap-2">
-          <h2 className="min-w-0 !text-base sm:!text-lg">
-            <Link
-              to={`/bookings/${booking.id}`}
-              className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
-            >
-              {listing.title}
-            </Link>
-          </h2>
-          <span className="flex flex-none flex-col items-end gap-1 sm:flex-row sm:items-center">
-            <LabelBadge label={booking.label} />
-            {booking.payment !== 'PAID' && booking.payment !== 'FREE' && <PaymentBadge booking={booking} />}
-          </span>
-        </div>
+        <h2 className="!text-base sm:!text-lg">
+          <Link
+            to={`/bookings/${booking.id}`}
+            className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
+          >
+            {listing.title}
+          </Link>
+        </h2>
         <p className="text-sm sm:text-base">
           {[shortDatesText(booking), isolatedList(booking.learners.map((learner) => learner.firstName))]
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <p className="text-sm text-ink-soft">
+        <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+          <LabelBadge label={booking.label} />
+          {booking.payment !== 'PAID' && booking.payment !== 'FREE' && <PaymentBadge booking={booking} />}
           <span className="hidden sm:inline">
             {booking.elsewhere ? 'Not always at the usual place' : isolated(listing.venueName || listing.town)}
-            {' · '}
           </span>
-          <Money pence={booking.totalPence} price />
-          {booking.refundedPence > 0 && (
-            <>
-              , <Money pence={booking.refundedPence} /> back
-            </>
-          )}
-          {' · '}
-          <span className="figures">Booking {booking.reference}</span>
-          {booking.toDecide && (
-            <span className="block">
-              {isolated(booking.provider.name)} decides about <Money pence={booking.toDecide.amountPence} />
-            </span>
-          )}
-        </p>
+          <span>
+            <Money pence={booking.totalPence} price />
+            {booking.refundedPence > 0 && (
+              <>
+                , <Money pence={booking.refundedPence} /> back
+              </>
+            )}
+          </span>
+          <span className="figures">
+            <span className="max-sm:sr-only">Booking </span>
+            {booking.reference}
+          </span>
+        </div>
+        {booking.toDecide && (
+          <p className="text-sm text-ink-soft">
+            {isolated(booking.provider.name)} decides about <Money pence={booking.toDecide.amountPence} />
+          </p>
+        )}
         {withInvoice && <InvoiceLink booking={booking} className="relative z-10 w-fit" />}
       </div>
     </li>

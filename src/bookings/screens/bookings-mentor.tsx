@@ -34,6 +34,8 @@ import { foldPast } from '../fold.ts';
 import type { BookingSummary } from '../../places/booking-list-schemas.ts';
 import { isFailedRequest } from '../../places/place.ts';
 
+const isSettled = ({ payment }: BookingSummary): boolean => payment === 'PAID' || payment === 'FREE';
+
 const columns: readonly Column<BookingSummary>[] = [
   {
     key: 'booker',
@@ -66,8 +68,9 @@ const columns: readonly Column<BookingSummary>[] = [
     sortable: true,
     cell: (booking) => (
       <span className="figures lg:whitespace-nowrap">
+        {booking.nextSession && booking.sessionCount > 1 && <span className="hidden @3xl:inline">Next: </span>}
         {booking.nextSession
-          ? `${booking.sessionCount > 1 ? 'Next: ' : ''}${format.shortDay(booking.nextSession.startDate)}`
+          ? format.shortDay(booking.nextSession.startDate)
           : booking.lastEnd
             ? `${booking.sessionCount > 1 ? 'Last: ' : ''}${format.shortDay(booking.lastEnd)}`
             : ''}
@@ -94,7 +97,10 @@ const columns: readonly Column<BookingSummary>[] = [
     cell: (booking) => (
       <span className="flex max-w-44 flex-wrap justify-end gap-1.5 @3xl:max-w-none @3xl:justify-start">
         <LabelBadge label={booking.label} />
-        <PaymentBadge booking={booking} />
+        {/* On a card only what is not settled is said. */}
+        <span className={isSettled(booking) ? 'hidden @3xl:inline' : 'contents'}>
+          <PaymentBadge booking={booking} />
+        </span>
         {booking.toDecide && (
           <span className="figures text-sm">
             {formatMoney(booking.toDecide.amountPence)}, decide by {format.longDate(booking.toDecide.decideBy)}

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../platform/browser/client.ts';
 import { dateOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../schedule/date-words.ts';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -36,28 +37,30 @@ export function SessionsToCancel({ list, ticked, onToggle }: SessionsToCancelPro
   }
   if (!isLoading && days.length === 0) return <NoSessions isFiltered={list.isFiltered} onShowAll={list.showAll} />;
   return (
-    <>
+    <div className={classes('flex flex-col gap-5', view === 'calendar' && 'lg:flex-row lg:gap-8')}>
       {view === 'calendar' && days.length > 0 && <SessionCalendar list={list} />}
-      {isLoading ? (
-        <SkeletonList rows={view === 'list' ? 6 : 2} label="Loading your sessions" />
-      ) : (
-        <>
-          <p className="text-ink-soft">
-            {view === 'list'
-              ? `${countOf(sessions.data.total, 'session')} from ${formatDate(filter.from)} on.`
-              : filter.day === undefined
-                ? 'Choose a day to see its sessions.'
-                : `${countOf(sessions.data.total, 'session')} on ${formatDate(filter.day)}.`}{' '}
-            To cancel places of one family alone,{' '}
-            <Link className="link" to="/bookings/m?type=upcoming">
-              open their booking
-            </Link>
-            .
-          </p>
-          {(view === 'list' || filter.day !== undefined) && <Days list={list} ticked={ticked} onToggle={onToggle} />}
-        </>
-      )}
-    </>
+      <div className="flex min-w-0 flex-1 flex-col gap-5">
+        {isLoading ? (
+          <SkeletonList rows={view === 'list' ? 6 : 2} label="Loading your sessions" />
+        ) : (
+          <>
+            <p className="text-ink-soft">
+              {view === 'list'
+                ? `${countOf(sessions.data.total, 'session')} from ${formatDate(filter.from)} on.`
+                : filter.day === undefined
+                  ? 'Choose a day to see its sessions.'
+                  : `${countOf(sessions.data.total, 'session')} on ${formatDate(filter.day)}.`}{' '}
+              To cancel places of one family alone,{' '}
+              <Link className="link" to="/bookings/m?type=upcoming">
+                open their booking
+              </Link>
+              .
+            </p>
+            {(view === 'list' || filter.day !== undefined) && <Days list={list} ticked={ticked} onToggle={onToggle} />}
+          </>
+        )}
+      </div>
+    </div>
   );
 }
 

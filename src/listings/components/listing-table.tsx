@@ -139,7 +139,6 @@ function TitleCell({ listing }: { listing: ListingRow }) {
             {title}
           </Link>
         )}
-        <ListingBadges listing={listing} />
         {(listing.town || listing.role === 'collaborator') && (
           <span className="text-sm font-normal text-ink-soft">
             {isolatedParts([listing.role === 'collaborator' && listing.provider, listing.town], ' · ')}

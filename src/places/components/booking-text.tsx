@@ -114,14 +114,14 @@ export function datesText({ nextSession, firstStart, lastEnd, sessionCount }: Da
   return countOf(sessionCount, 'date');
 }
 
-/** The same in a line of a list: 'Next: Sun 6 Dec, 13:30 – 15:00, 4 dates in all'. */
+/** The same in a line of a list: 'Sun 6 Dec, 13:30 – 15:00 (4 dates)'. */
 export function shortDatesText({ nextSession, firstStart, lastEnd, sessionCount }: Dates): string {
   const span = nextSession ?? (firstStart && lastEnd ? { startDate: firstStart, endDate: lastEnd } : null);
   if (!span) return countOf(sessionCount, 'date');
   const when = format.shortSession(span.startDate, span.endDate);
   if (sessionCount <= 1) return when;
   return nextSession
-    ? `Next: ${when}, ${countOf(sessionCount, 'date')} in all`
+    ? `${when} (${countOf(sessionCount, 'date')})`
     : `${format.shortDay(span.startDate)} to ${format.shortDay(span.endDate)}, ${countOf(sessionCount, 'date')}`;
 }
 
