@@ -96,6 +96,9 @@ export function charged<P extends { state: PlaceState }>(places: readonly P[]): 
   return places.filter((place) => place.state !== 'MOVED');
 }
 
+/** The states of places that a booking's price leaves out: moved on, or given back before anything was booked. */
+export const unpricedStates = ['MOVED', 'RELEASED'] as const satisfies readonly PlaceState[];
+
 /** What places cost without the prices that their provider set by hand. */
 export function normalPriceOf(
   places: readonly { state: PlaceState; pricePence: number; normalPricePence: number | null }[],

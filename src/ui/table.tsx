@@ -125,22 +125,7 @@ export function DataTable<Row>({
             onChange={(event) => tickAll(event.target.checked)}
           />
         )}
-        {onSort && sortable.length > 0 && !isCompact && (
-          <SelectField
-            label="Sort by"
-            className="min-w-48 flex-1"
-            value={sort ? `${sort.key} ${sort.direction}` : ''}
-            placeholder={sort ? undefined : 'Choose'}
-            onChange={(event) => {
-              const [key = '', direction] = event.target.value.split(' ');
-              onSort({ key, direction: direction === 'descending' ? 'descending' : 'ascending' });
-            }}
-            options={sortable.flatMap(({ key, header }) => [
-              { value: `${key} ascending`, label: `${header}: first to last` },
-              { value: `${key} descending`, label: `${header}: last to first` },
-            ])}
-          />
-        )}
+        {onSort && sortable.length > 0 && !isCompact && <SortField sortable={sortable} sort={sort} onSort={onSort} />}
       </div>
       {selectable && bulkActions && chosen.size > 0 && (
         <div className="sticky top-18 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-forest bg-forest-soft px-4 py-2 text-on-forest-soft shadow-float print:hidden">
@@ -210,6 +195,32 @@ export function DataTable<Row>({
         </div>
       )}
     </div>
+  );
+}
+
+type SortFieldProps<Row> = {
+  sortable: readonly Column<Row>[];
+  sort: Sort | null | undefined;
+  onSort: (sort: Sort) => void;
+};
+
+/** What the headers of the columns do, where each row is a card. */
+function SortField<Row>({ sortable, sort, onSort }: SortFieldProps<Row>) {
+  return (
+    <SelectField
+      label="Sort by"
+      className="min-w-48 flex-1"
+      value={sort ? `${sort.key} ${sort.direction}` : ''}
+      placeholder={sort ? undefined : 'Choose'}
+      onChange={(event) => {
+        const [key = '', direction] = event.target.value.split(' ');
+        onSort({ key, direction: direction === 'descending' ? 'descending' : 'ascending' });
+      }}
+      options={sortable.flatMap(({ key, header }) => [
+        { value: `${key} ascending`, label: `${header}: first to last` },
+        { value: `${key} descending`, label: `${header}: last to first` },
+      ])}
+    />
   );
 }
 

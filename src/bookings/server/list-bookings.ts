@@ -14,7 +14,7 @@ import { ZONE } from '../../platform/time.ts';
 import { labelOf, waitsForOf } from '../../places/booking-label.ts';
 import type { BookingSort } from '../booking-sorts.ts';
 import type { bookingsContract } from '../contract.ts';
-import { stands } from '../../places/place.ts';
+import { stands, unpricedStates } from '../../places/place.ts';
 import { decideBy } from '../../cancellations/refund-decision.ts';
 import { inTime } from './show-booking.ts';
 import { standingOf } from '../../places/server/load-dues.ts';
@@ -163,7 +163,7 @@ const sortKeys: Record<BookingSort, RawBuilder<unknown>> = {
     from account where account.id = booking.booker_id)`,
   listing: sql`(select lower(listing.title) from listing where listing.id = booking.listing_id)`,
   money: sql`(select coalesce(sum(place.price_pence + place.booker_fee_pence), 0)
-    from place where place.booking_id = booking.id and place.submitted and place.state <> 'MOVED')`,
+    from place where place.booking_id = booking.id and place.state not in (${sql.join(unpricedStates)}))`,
 };
 
 /**
