@@ -14,12 +14,13 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
   const { session, places } = register;
   const byPlace = marksByPlace(register.marks);
   const questions = numberQuestions(places);
+  const hasTickets = new Set(places.map(({ ticketName }) => ticketName)).size > 1;
   const columns = questions.filter(({ isColumn }) => isColumn);
   const times = session.listing.attendanceOnRegister;
   const emptyCells = 3 + columns.length + (times ? 2 : 0);
   useTitle(`Register: ${isolated(session.listing.title)}, ${format.datedSession(session.startDate, session.endDate)}`);
   return (
-    <article className="print-sheet print-dense min-w-[42rem] text-[9.5pt] leading-tight print:min-w-0">
+    <article className="print-sheet print-dense min-w-[42rem] text-[9pt] leading-tight print:min-w-0">
       <SheetHead register={register} />
       {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
       <table>
@@ -31,13 +32,14 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
               number={index + 1}
               place={place}
               questions={questions}
+              hasTickets={hasTickets}
               attendance={attendanceOf(byPlace.get(place.placeId) ?? [])}
               noContacts={noContactsWords(register)}
               times={times}
             />
           ))}
           {Array.from({ length: SPARE_LINES }, (_, line) => (
-            <tr key={line} className="h-[9mm]">
+            <tr key={line} className="h-[8mm]">
               {Array.from({ length: emptyCells }, (__, cell) => (
                 <td key={cell} />
               ))}
@@ -58,22 +60,22 @@ function ColumnHeads({ columns, times }: { columns: readonly NumberedQuestion[];
         <th scope="col" className="w-[7mm]">
           <span className="sr-only">Number</span>
         </th>
-        <th scope="col" className="w-[54mm]">
+        <th scope="col" className="w-[56mm]">
           Name, age and contact
         </th>
         <th scope="col">What to know</th>
         {columns.map(({ number }) => (
-          <th key={number} scope="col" className="w-[16mm] !text-center">
+          <th key={number} scope="col" className="w-[12mm] !text-center">
             <span className="sr-only">Question </span>
             <QuestionNumber number={number} />
           </th>
         ))}
         {times && (
           <>
-            <th scope="col" className="w-[15mm]">
+            <th scope="col" className="w-[13mm]">
               Arrived
             </th>
-            <th scope="col" className="w-[25mm]">
+            <th scope="col" className="w-[23mm]">
               Collected, by whom
             </th>
           </>
@@ -95,7 +97,7 @@ function QuestionNumber({ number }: { number: number }) {
 function Legend({ questions }: { questions: readonly NumberedQuestion[] }) {
   if (questions.length === 0) return null;
   return (
-    <section className="print-together mt-3 text-[8.5pt]" aria-label="Questions">
+    <section className="print-together mt-2 text-[8pt]" aria-label="Questions">
       <ul className="columns-2 gap-x-6">
         {questions.map(({ number, question }) => (
           <li key={number} className="break-inside-avoid">
@@ -109,11 +111,11 @@ function Legend({ questions }: { questions: readonly NumberedQuestion[] }) {
 
 function SheetFoot({ health, printed }: { health: Register['health']; printed: Date }) {
   return (
-    <footer className="print-together mt-3 flex flex-wrap justify-between gap-x-8 gap-y-3 text-[9pt]">
+    <footer className="print-together mt-2 flex flex-wrap justify-between gap-x-8 gap-y-2 text-[9pt]">
       <p>
-        Head count at start: ________ at ____:____
+        Head count at start: ______ at ____:____
         <br />
-        Head count at end: ________ at ____:____
+        Head count at end: ______ at ____:____
       </p>
       <p>Signed: ______________________________</p>
       <p className="w-full">
@@ -131,7 +133,7 @@ function SheetHead({ register: { session, places } }: { register: Register }) {
   return (
     <header className="mb-2 flex items-end justify-between gap-6 border-b-2 border-current pb-1.5">
       <div>
-        <h1 className="!text-2xl">{session.listing.title}</h1>
+        <h1 className="!text-xl">{session.listing.title}</h1>
         <p className="font-[650]">{format.datedSession(session.startDate, session.endDate)}</p>
         <p>{isolatedParts([session.blockName, session.listing.venueName, session.listing.town])}</p>
         {addOns.length > 0 && (
@@ -139,7 +141,7 @@ function SheetHead({ register: { session, places } }: { register: Register }) {
         )}
       </div>
       <p className="flex-none text-right">
-        <span className="block text-2xl font-[700] figures">{places.length}</span>
+        <span className="block text-xl font-[700] figures">{places.length}</span>
         booked of {session.capacity}
       </p>
     </header>
@@ -150,12 +152,14 @@ type PrintedRowProps = {
   number: number;
   place: PlaceOnRegister;
   questions: readonly NumberedQuestion[];
+  /** Whether the children have different tickets, so that each is named. */
+  hasTickets: boolean;
   attendance: Attendance;
   noContacts: string;
   times: boolean;
 };
 
-function PrintedRow({ number, place, questions, attendance, noContacts, times }: PrintedRowProps) {
+function PrintedRow({ number, place, questions, hasTickets, attendance, noContacts, times }: PrintedRowProps) {
   const { learner, emergencyContact, booker } = place;
   const age = learner.age === null ? (learner.over18 ? '18+' : '') : String(learner.age);
   const phone = emergencyContact?.phone || booker.phone;
@@ -174,7 +178,7 @@ function PrintedRow({ number, place, questions, attendance, noContacts, times }:
         )}
       </th>
       <td>
-        <WhatToKnow place={place} questions={questions} notes={attendance.notes} />
+        <WhatToKnow place={place} questions={questions} hasTickets={hasTickets} notes={attendance.notes} />
       </td>
       {questions
         .filter(({ isColumn }) => isColumn)
@@ -201,40 +205,37 @@ function PrintedRow({ number, place, questions, attendance, noContacts, times }:
   );
 }
 
-/** What somebody must not overlook first: allergies in a box, then other alerts, then all that is good to know. */
-function WhatToKnow({
-  place,
-  questions,
-  notes,
-}: Pick<PrintedRowProps, 'place' | 'questions'> & { notes: readonly string[] }) {
+type WhatToKnowProps = Pick<PrintedRowProps, 'place' | 'questions' | 'hasTickets'> & { notes: readonly string[] };
+
+/** What must not be overlooked first: allergies in a box, then other alerts, then all that is good to know. */
+function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
   const known = [
-    isolated(place.ticketName),
+    hasTickets && isolated(place.ticketName),
     place.addOns.length > 0 && `With: ${place.addOns.map(isolated).join(', ')}`,
     place.firstTime && 'First time here',
     place.run.total > 1 && `Session ${place.run.number} of ${place.run.total}`,
+    place.alerts.some(({ kind }) => kind === 'NO_PHOTO') && alertWords.NO_PHOTO,
     ...notes,
   ].filter(Boolean);
+  const further = questions.filter((question) => !question.isColumn && answerTo(question, place) !== '');
   return (
     <>
-      {place.alerts.map(({ kind, text }) => (
-        <span
-          key={kind}
-          className={
-            kind === 'ALLERGY' ? 'mb-[0.6mm] block border-[0.6mm] border-current px-[1.2mm] font-[700]' : 'block'
-          }
-        >
-          <strong>{alertWords[kind]}</strong>
-          {kind !== 'NO_PHOTO' && (text === null ? ': ask the provider' : `: ${isolated(text)}`)}
-        </span>
-      ))}
-      <span className="block">{known.join('; ')}</span>
-      {questions
-        .filter((question) => !question.isColumn && answerTo(question, place) !== '')
-        .map((question) => (
-          <span key={question.number} className="block">
-            <QuestionNumber number={question.number} /> {answerTo(question, place)}
+      {place.alerts
+        .filter(({ kind }) => kind !== 'NO_PHOTO')
+        .map(({ kind, text }) => (
+          <span key={kind} className={kind === 'ALLERGY' ? ALLERGY_BOX : 'block'}>
+            <strong>{alertWords[kind]}</strong>: {text === null ? 'ask the provider' : isolated(text)}
           </span>
         ))}
+      {known.join('; ')}
+      {further.map((question) => (
+        <span key={question.number}>
+          {' '}
+          <QuestionNumber number={question.number} /> {answerTo(question, place)}
+        </span>
+      ))}
     </>
   );
 }
+
+const ALLERGY_BOX = 'mb-[0.5mm] block border-[0.6mm] border-current px-[1mm] font-[700]';
