@@ -153,6 +153,7 @@ test('two families cancel where the provider decides: the reminder leads it to t
   await provider.goBack();
   await expect(provider.getByText('No refund waits for a decision')).toBeVisible();
   await provider.getByRole('link', { name: 'Show all bookings' }).click();
+  await provider.getByText(/^\d+ past and cancelled/).click();
   await expect(row('Wren Quince')).toBeVisible();
   await expect(reminder).toBeHidden();
 });

@@ -35,6 +35,7 @@ test('until another page is there the one before is shown, but never what was th
   const shown = (now: Parameters<typeof whilePaging>[0]) =>
     whilePaging(now)(before, { queryKey: ['bookings', 'booker', upcoming] });
   expect(shown({ ...upcoming, page: 2 })).toBe(before);
+  expect(shown({ ...upcoming, sort: { key: 'money', direction: 'descending' } })).toBe(before);
   expect(shown({ ...upcoming, type: 'requests' })).toBeUndefined();
   expect(shown({ ...upcoming, payment: 'PENDING' })).toBeUndefined();
   expect(shown({ ...upcoming, q: 'Ada' })).toBeUndefined();

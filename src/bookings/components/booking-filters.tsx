@@ -109,13 +109,14 @@ export function asQuery({ type, payment, q, from, to, sort }: Omit<BookingFilter
 type Asked = { queryKey: readonly unknown[] };
 
 /**
- * What a list shows until what was asked for is there: the page before while it is leafed through. What was there by another
+ * What a list shows until what was asked for is there: the page before while it is leafed through or sorted, so that the
+ * focus stays on the column that was pressed. What was there by another
  * filter is not shown as if it were this one's. The filter is the third part of the list's key.
  */
 export function whilePaging(filter: BookingFilter) {
   return <Data,>(before: Data | undefined, asked: Asked | undefined): Data | undefined => {
     const was = asked?.queryKey[2] as BookingFilter | undefined;
-    return was && queryOf({ ...was, page: filter.page }) === queryOf(filter) ? before : undefined;
+    return was && queryOf({ ...was, page: filter.page, sort: filter.sort }) === queryOf(filter) ? before : undefined;
   };
 }
 
