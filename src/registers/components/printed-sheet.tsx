@@ -20,7 +20,7 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
   const emptyCells = 3 + columns.length + (times ? 2 : 0);
   useTitle(`Register: ${isolated(session.listing.title)}, ${format.datedSession(session.startDate, session.endDate)}`);
   return (
-    <article className="print-sheet print-dense min-w-[42rem] text-[9pt] leading-tight print:min-w-0">
+    <article className="print-sheet print-dense min-w-[42rem] text-[9pt] leading-[1.15] print:min-w-0">
       <SheetHead register={register} />
       {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
       <table>
@@ -60,12 +60,12 @@ function ColumnHeads({ columns, times }: { columns: readonly NumberedQuestion[];
         <th scope="col" className="w-[7mm]">
           <span className="sr-only">Number</span>
         </th>
-        <th scope="col" className="w-[56mm]">
+        <th scope="col" className="w-[51mm]">
           Name, age and contact
         </th>
         <th scope="col">What to know</th>
         {columns.map(({ number }) => (
-          <th key={number} scope="col" className="w-[12mm] !text-center">
+          <th key={number} scope="col" className="w-[10mm] !text-center">
             <span className="sr-only">Question </span>
             <QuestionNumber number={number} />
           </th>
@@ -75,7 +75,7 @@ function ColumnHeads({ columns, times }: { columns: readonly NumberedQuestion[];
             <th scope="col" className="w-[13mm]">
               Arrived
             </th>
-            <th scope="col" className="w-[23mm]">
+            <th scope="col" className="w-[20mm]">
               Collected, by whom
             </th>
           </>
@@ -177,7 +177,7 @@ function PrintedRow({ number, place, questions, hasTickets, attendance, noContac
           </span>
         )}
       </th>
-      <td>
+      <td className="text-[8.5pt]">
         <WhatToKnow place={place} questions={questions} hasTickets={hasTickets} notes={attendance.notes} />
       </td>
       {questions
