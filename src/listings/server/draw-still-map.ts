@@ -140,18 +140,14 @@ function namesIn(atlas: Atlas, view: View, middle: Point): MapName[] {
   ];
 }
 
-/** A name stands on its town, or above or below the mark where that lies on it. */
+/** A name stands on its town, or above or below the mark where the town lies under it. */
 function spotsOf([x, y]: Point, [markX, markY]: Point): Point[] {
-  const isNear = Math.abs(x - markX) < 60 && Math.abs(y - markY) < 50;
-  return isNear
-    ? [
-        [x, y],
-        [x, markY + 22],
-        [x, markY - 48],
-        [x, markY + 40],
-      ]
-    : [[x, y]];
+  const besideMark = Math.abs(x - markX) < 60 ? [markY + 22, markY - 48, markY + 40] : [];
+  return [y, ...besideMark.filter((other) => Math.abs(other - y) <= FARTHEST_MOVE)].map((at): Point => [x, at]);
 }
+
+/** Farther from its town, in pixels, a name would say that the town is somewhere else. */
+const FARTHEST_MOVE = 34;
 
 /** The number of each motorway, on its longest part. */
 function roadNames({ motorways }: Atlas, view: View): MapName[] {
