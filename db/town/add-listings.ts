@@ -7,7 +7,7 @@ import { addCovers } from './add-covers.ts';
 import { addDates } from './add-dates.ts';
 import { addTicketsAndQuestions } from './add-tickets-and-questions.ts';
 import type { TownListing } from './model.ts';
-import type { ActivityKind, Offer } from './offer.ts';
+import type { Offer } from './offer.ts';
 import { placeAt, type TownPlace } from './places.ts';
 import { townProviders } from './providers/index.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -65,36 +65,8 @@ export async function addListings(
 
 const idOf = (category: CategorySlug): number => categoryOf(category)?.id ?? 0;
 
-/** What the covers of a kind show. To draw one for each of two hundred titles would take half a minute. */
-const subjects: Record<ActivityKind, string> = {
-  woods: 'a day in the wood',
-  'little-ones': 'a morning for little ones',
-  swimming: 'a swimming pool',
-  paddling: 'paddling on the water',
-  climbing: 'a climb',
-  clay: 'pottery',
-  art: 'drawing and painting',
-  craft: 'a workshop',
-  science: 'an experiment',
-  coding: 'robots and code',
-  sport: 'a game outdoors',
-  dance: 'dancing',
-  music: 'singing and playing',
-  drama: 'a stage',
-  study: 'books and a desk',
-  languages: 'another language',
-  cooking: 'a kitchen',
-  animals: 'animals',
-  garden: 'a garden',
-  club: 'an afternoon with friends',
-  holidays: 'a day of the holidays',
-  chess: 'chess',
-  walks: 'a walk',
-  work: 'a first job',
-};
-
 function pictureOf({ id, providerId, offer }: TownListing) {
-  return { listingId: id, providerId, title: subjects[offer.kind], category: offer.categories[0] };
+  return { listingId: id, providerId, title: offer.title, category: offer.categories[0] };
 }
 
 /** A slug made from title and town, with random letters where it is taken. Marks it as taken. */
