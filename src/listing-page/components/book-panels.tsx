@@ -44,7 +44,7 @@ export function BookAside({ view, choice, action }: Props) {
 export function BookBar({ view, action }: Props) {
   if (!action) return null;
   return (
-    <div className="sticky bottom-0 z-bar -mx-4 mt-8 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden">
+    <div className="sticky bottom-0 z-bar -mx-4 mt-8 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden print:hidden">
       {action.isReady ? null : <Price prices={view.prices} />}
       <div className={action.isReady ? 'w-full' : 'ml-auto min-w-40'}>{action.button}</div>
     </div>

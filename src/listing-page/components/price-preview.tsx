@@ -33,7 +33,7 @@ export function PricePreview({ view, offer, choice, price }: Props) {
     <section
       id="price"
       aria-labelledby="price-title"
-      className="mt-4 scroll-mt-24 rounded-card bg-forest-soft p-4 text-on-forest-soft"
+      className="mt-4 scroll-mt-24 rounded-card bg-forest-soft p-4 text-on-forest-soft print:hidden"
       // Enter in a box here is no wish to book.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();

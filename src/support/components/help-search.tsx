@@ -9,7 +9,7 @@ export const LONGEST_QUESTION = 200;
 /** Searches within the help pages; works without script. */
 export function HelpSearch({ question = '' }: { question?: string }) {
   return (
-    <Form method="get" action="/help" role="search" aria-label="Help" className="flex items-end gap-2">
+    <Form method="get" action="/help" role="search" aria-label="Help" className="flex items-end gap-2 print:hidden">
       <TextField
         key={question}
         className="min-w-0 flex-1"

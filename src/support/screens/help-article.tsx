@@ -117,7 +117,7 @@ function DidThisHelp() {
   return (
     <section
       aria-labelledby="did-this-help"
-      className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-paper-raised p-4"
+      className="mt-10 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-paper-raised p-4 print:hidden"
     >
       <h2 id="did-this-help" className="!text-lg">
         Did this help?
