@@ -39,7 +39,7 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
             />
           ))}
           {Array.from({ length: SPARE_LINES }, (_, line) => (
-            <tr key={line} className="h-[8mm]">
+            <tr key={line} className="h-[7mm]">
               {Array.from({ length: emptyCells }, (__, cell) => (
                 <td key={cell} />
               ))}
@@ -76,7 +76,7 @@ function ColumnHeads({ columns, times }: { columns: readonly NumberedQuestion[];
               Arrived
             </th>
             <th scope="col" className="w-[20mm]">
-              Collected, by whom
+              Collected by
             </th>
           </>
         )}
@@ -112,11 +112,7 @@ function Legend({ questions }: { questions: readonly NumberedQuestion[] }) {
 function SheetFoot({ health, printed }: { health: Register['health']; printed: Date }) {
   return (
     <footer className="print-together mt-2 flex flex-wrap justify-between gap-x-8 gap-y-2 text-[9pt]">
-      <p>
-        Head count at start: ______ at ____:____
-        <br />
-        Head count at end: ______ at ____:____
-      </p>
+      <p>Head count at start: ______ at ____:____; at end: ______ at ____:____</p>
       <p>Signed: ______________________________</p>
       <p className="w-full">
         {health === 'included'
