@@ -49,7 +49,7 @@ async function makeFullRegister(url: string, title: string): Promise<{ sessionId
       listingId: listing.id,
       customer: { kind: 'new', firstName: 'Rowan', lastName: 'Hale', phoneNumber: '07700 900123' },
       learners: CHILDREN.map((firstName, index) => ({
-        kind: 'new',
+        kind: 'new' as const,
         learner: {
           firstName,
           lastName: 'Hale-Fotheringham',
