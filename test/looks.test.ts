@@ -25,6 +25,7 @@ const withoutLearners = new Set([
   'GET /experiences.csv',
   'GET /live',
   'GET /media/{file}',
+  'GET /places/still-map/{latitude}/{longitude}',
   'GET /auth/social/{provider}',
   'GET /auth/social/{provider}/callback',
 ]);

@@ -737,6 +737,8 @@ describe('when the trusted role may not read what is behind the wall', () => {
       postcode: 'LS1 4AP',
       provider: 'google',
       file: 'none.webp',
+      latitude: '51.45',
+      longitude: '-2.59',
       code: 'NONE',
       ...(address.includes('/support/') ? { conversationId: own.supportId } : {}),
     };

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MetaFunction } from 'react-router';
 import Plus from 'lucide-react/icons/plus';

@@ -1,5 +1,4 @@
 import type { Queryable } from '../../platform/server/database/db.ts';
-import { fullName } from '../../identity/name.ts';
 import { availabilityOf } from '../availability.ts';
 import type { ListingCardAnswer } from '../contract.ts';
 import { feesOf } from '../fees.ts';
@@ -24,8 +23,7 @@ export function selectCards(db: Queryable, now: Temporal.Instant) {
       'listing.age_from',
       'listing.age_to',
       'listing.hide_places',
-      'provider.first_name',
-      'provider.last_name',
+      'provider.provider_name',
       agreedFees(now.toString()),
       cover(),
       categoryIds(),
@@ -43,7 +41,7 @@ export function cardOf({ tickets, ...row }: CardRow, { now, standard }: Asking):
     id: row.id,
     slug: row.slug,
     title: row.title,
-    provider: { name: fullName({ firstName: row.first_name, lastName: row.last_name }) },
+    provider: { name: row.provider_name },
     town: row.town,
     agesSentence: agesSentence(row.audience_type, row.age_from, row.age_to),
     cover: row.cover && listingPicture(row.cover),
