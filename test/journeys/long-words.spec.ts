@@ -18,7 +18,7 @@ type Screen = readonly [address: string, word: string];
 async function open(page: Page, [address, word]: Screen): Promise<void> {
   await page.goto(address);
   await page.locator('main').getByText(word).first().waitFor({ state: 'attached' });
-  await expect(page.locator('main .skeleton')).toHaveCount(0);
+  await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0);
 }
 
 /** How far the page is too wide, and which words of ordinary length it tears apart to make room for longer ones. */

@@ -189,7 +189,7 @@ test('every kind of question is made with its preview, and answered by a family 
   const email = `dunnock-${info.project.name}@example.org`;
   const home = await makeFamily(product.url, { firstName: 'Ana', lastName: 'Dunnock', email, child: 'Fern' });
   await home('POST /learners', {
-    body: { firstName: 'Ash', lastName: 'Dunnock', dateOfBirth: first.subtract({ years: 7 }).toString() },
+    body: { firstName: 'Ash', lastName: 'Dunnock', dateOfBirth: first.subtract({ years: 9 }).toString() },
     idempotencyKey: crypto.randomUUID(),
   });
   const sessions = block.sessions.map(({ id }) => id);

@@ -251,7 +251,8 @@ function BookingTables({ filter, bookings, pageCount, loading, onSort }: TablesP
   const { open, folded } = isFolding(filter) ? foldPast(bookings) : { open: bookings, folded: [] };
   const table = {
     captionHidden: true,
-    columns: filter.type === 'invoices' ? [...columns, invoiceColumn] : columns,
+    // Beside an invoice there is no room to say when it was booked, and the invoice says it.
+    columns: filter.type === 'invoices' ? [...columns.filter(({ key }) => key !== 'made'), invoiceColumn] : columns,
     rowKey: (booking: BookingSummary) => booking.id,
     rowName: (booking: BookingSummary) => `${booking.reference}, ${isolated(fullName(booking.booker))}`,
   };
