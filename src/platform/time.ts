@@ -98,9 +98,9 @@ export const format = {
   shortSession(start: Moment, end: Moment): string {
     return `${format.shortDay(start)}, ${format.timeRange(start, end)}`;
   },
-  /** Sunday 6 December 2026, 13:30 – 15:00: on what is kept, like invoices */
+  /** Sun 6 Dec 2026, 13:30 – 15:00: on what is kept, like invoices */
   datedSession(start: Moment, end: Moment): string {
-    return `${dayText(dateOf(start), 'long', true)}, ${format.timeRange(start, end)}`;
+    return `${dayText(dateOf(start), 'short', true)}, ${format.timeRange(start, end)}`;
   },
 };
 

@@ -37,9 +37,9 @@ type CardSpot = 'top' | 'top-end' | 'middle' | 'middle-end' | 'bottom' | 'bottom
 const cardSpots: Record<CardSpot, string> = {
   top: 'block col-start-1 row-start-1 min-w-0',
   'top-end': 'block col-start-2 row-start-1 @max-3xl:text-right',
-  middle: 'block col-start-1 row-start-2 min-w-0 truncate',
+  middle: 'block col-start-1 row-start-2 min-w-0 @max-3xl:truncate',
   'middle-end': 'block col-start-2 row-start-2 @max-3xl:text-right',
-  bottom: 'block col-start-1 row-start-3 min-w-0 truncate text-sm text-ink-soft @3xl:text-base @3xl:text-ink',
+  bottom: 'block col-start-1 row-start-3 min-w-0 @max-3xl:truncate text-sm text-ink-soft @3xl:text-base @3xl:text-ink',
   'bottom-end': 'block col-start-2 row-start-3 @max-3xl:text-right',
   foot: 'block col-span-2 row-start-4',
   none: 'hidden',

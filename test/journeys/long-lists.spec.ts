@@ -96,7 +96,8 @@ test('a provider cancels dates of one listing that lie pages apart, however far 
   const title = `All year ${info.project.name}`;
   const listing = await makeFreeListing(product.url, title, { places: Array.from({ length: 50 }, () => 9) });
   await signIn(page, demoAccounts.organisation, '/cancel/m?page=abc&from=2026-99-99&listing=mine&day=no');
-  await page.getByRole('radio', { name: 'List' }).check();
+  await page.getByRole('radio', { name: 'List' }).click();
+  await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
   await expect(page.getByRole('checkbox').first()).toBeVisible();
   await page.getByLabel('Listing', { exact: true }).selectOption({ label: title });
   await expect(page.getByRole('checkbox')).toHaveCount(40);

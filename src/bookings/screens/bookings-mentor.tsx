@@ -67,7 +67,7 @@ const columns: readonly Column<BookingSummary>[] = [
     card: 'middle-end',
     sortable: true,
     cell: (booking) => (
-      <span className="figures lg:whitespace-nowrap">
+      <span className="figures">
         {booking.nextSession && booking.sessionCount > 1 && <span className="hidden @3xl:inline">Next: </span>}
         {booking.nextSession
           ? format.shortDay(booking.nextSession.startDate)
@@ -251,8 +251,7 @@ function BookingTables({ filter, bookings, pageCount, loading, onSort }: TablesP
   const { open, folded } = isFolding(filter) ? foldPast(bookings) : { open: bookings, folded: [] };
   const table = {
     captionHidden: true,
-    // Beside an invoice there is no room to say when it was booked, and the invoice says it.
-    columns: filter.type === 'invoices' ? [...columns.filter(({ key }) => key !== 'made'), invoiceColumn] : columns,
+    columns: filter.type === 'invoices' ? [...columns, invoiceColumn] : columns,
     rowKey: (booking: BookingSummary) => booking.id,
     rowName: (booking: BookingSummary) => `${booking.reference}, ${isolated(fullName(booking.booker))}`,
   };
