@@ -372,7 +372,7 @@ describe('the difference is paid', () => {
       return world.mails(family.email).filter(({ subject }) => subject.startsWith('Your refund'));
     };
     await expect
-      .poll(told, { timeout: 20_000 })
+      .poll(told, { timeout: 50_000 })
       .toMatchObject([{ text: expect.stringContaining('too late for the move') }]);
   });
 
