@@ -30,6 +30,24 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('checkbox', { name: /places? left/, checked: true })).toHaveCount(1);
   });
 
+  test('has a start page that is short on a phone, also in the dark', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4_500);
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+    for (const address of ['/', '/search-learning-experiences']) {
+      await page.goto(address);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    // As the device is, and as it becomes.
+    await page.evaluate(() => localStorage.setItem('theme', 'device'));
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
   test('is told when a place is not known and when nothing fits', async ({ page }) => {
     await page.goto('/search-learning-experiences?place=Qqqqqqville');
     await expect(page.getByRole('status').filter({ hasText: 'We do not know this place.' })).toBeVisible();

@@ -92,11 +92,11 @@ function Welcome({ user }: { user: User | null }) {
 
 function Hero() {
   return (
-    <section className="relative isolate overflow-clip bg-forest-deep text-on-forest">
+    <section className="relative isolate overflow-clip bg-forest-deep text-on-forest dark:bg-forest-soft dark:text-ink">
       <DrawnCover
         title="After school, beyond school"
         category="short-breaks"
-        className="absolute inset-0 -z-10 size-full opacity-35"
+        className="absolute inset-0 -z-10 size-full opacity-35 dark:opacity-20"
       />
       <div className="mx-auto max-w-7xl px-4 py-14 sm:px-6 sm:py-24">
         <h1 className="!text-5xl max-w-3xl">
