@@ -16,7 +16,7 @@ async function beginListing(): Promise<{ listingId: string; providerId: string }
 
 test('Ash and Birch both offer chess: each listing has three pictures in words, and the scenes are not alike', async () => {
   const [ash, birch] = [await beginListing(), await beginListing()];
-  const chess = { title: 'Saturday Chess Club', category: 'out-of-school' };
+  const chess = { title: 'Saturday Chess Club', summary: '', category: 'out-of-school' };
   await addCovers(world.services, [
     { ...ash, ...chess },
     { ...birch, ...chess },

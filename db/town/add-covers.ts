@@ -18,16 +18,16 @@ const views: readonly { view: View; width: number; words: (title: string) => str
  */
 export async function addCovers(
   services: Services,
-  pictures: readonly { listingId: string; providerId: string; title: string; category: string }[],
+  pictures: readonly { listingId: string; providerId: string; title: string; summary: string; category: string }[],
 ): Promise<void> {
   const drawings = new Map<string, string>();
   const drawn = new Map<string, number>();
   const wanted = pictures.map((picture) => {
-    const { title, category } = picture;
+    const { title, summary, category } = picture;
     const nth = drawn.get(title) ?? 0;
     drawn.set(title, nth + 1);
     // Not the listing's id, which is another one each time that the town is loaded.
-    const cover = { title, category, seed: `${nth}` };
+    const cover = { title, summary, category, seed: `${nth}` };
     const { motif } = planCover(cover);
     const keys = views.map(({ view, width }) => {
       const key = view === 'scene' ? `${title} ${nth}` : `${motif} ${view}`;

@@ -66,7 +66,7 @@ export async function addListings(
 const idOf = (category: CategorySlug): number => categoryOf(category)?.id ?? 0;
 
 function pictureOf({ id, providerId, offer }: TownListing) {
-  return { listingId: id, providerId, title: offer.title, category: offer.categories[0] };
+  return { listingId: id, providerId, title: offer.title, summary: offer.summary, category: offer.categories[0] };
 }
 
 /** A slug made from title and town, with random letters where it is taken. Marks it as taken. */

@@ -133,10 +133,25 @@ const titles: Record<string, MotifName> = {
   'Tea Dance': 'tea',
   'Fishing for Beginners': 'paper-boat',
   'Paint, Stitch and Sing': 'paint',
+  'Learn to Ride on the Railway Path': 'bike',
+  'Cold Water, Warm Up': 'swim',
+  'Walking Football for Over-Fifties': 'football',
+  'Blacksmith for a Day': 'fire',
+  'Build a Stool in a Day': 'woodwork',
+  'Darkroom: First Print': 'photograph',
+  'Girls Do Proof': 'maths',
+  'Holiday Checkmate': 'chess',
+  'Harp Hour for Eights and Up': 'violin',
+  'Iftar and Other Feasts': 'cook',
 };
 
 test.each(Object.entries(titles))('‘%s’ shows %s', (title, motif) => {
   expect(chooseMotif({ title })).toBe(motif);
+});
+
+test('a letter with an accent is a letter: a piñata is no pi, and a théâtre is a theatre', () => {
+  expect(chooseMotif({ title: 'Piñata Week', category: 'families' })).not.toBe('maths');
+  expect(chooseMotif({ title: 'Théâtre on Tuesdays' })).toBe('theatre');
 });
 
 test('a word counts only as a whole: a barn is no bar, a party no art, and a carpet no pet', () => {

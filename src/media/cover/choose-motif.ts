@@ -3,15 +3,15 @@ import type { MotifName } from './motifs/all.ts';
 
 /** Words that name the thing itself. A `*` stands for any ending; several words are a phrase. */
 const things: Record<MotifName, string> = {
-  fire: 'fire, fires, campfire*, firelight, bushcraft, fire lighting, survival skills, whittling, marshmallow*, bonfire*',
+  fire: 'fire, fires, campfire*, firelight, bushcraft, fire lighting, survival skills, whittling, marshmallow*, bonfire*, blacksmith*, forge, charcoal',
   beetle:
-    'minibeast*, mini beast*, bug, bugs, bug hunt*, insect*, beetle*, ladybird*, pond dipping, creepy crawl*, entomolog*, spider*',
+    'minibeast*, mini beast*, bug, bugs, bug hunt*, insect*, beetle*, ladybird*, pond dipping, creepy crawl*, pond, ponds, entomolog*, spider*',
   owl: 'owl, owls, bat, bats, bat walk*, nocturnal, falconry, birds of prey, dormouse, badger*',
   camp: 'camp out, campout, camping, tent*, scout, scouts, cubs, beavers, brownies, guides, sleepover*, expedition*',
   den: 'den, dens, den building, shelter*',
   mushrooms: 'mushroom*, fungi, foraging, forager*, fairy*, fairies',
   deer: 'deer, stag, wildlife watch*, tracking, tracks',
-  swim: 'swim*, aqua*, water babies, lifesaving, lifeguard*, diving, water polo, splash*, pool',
+  swim: 'swim*, aqua*, water babies, lifesaving, lifeguard*, diving, water polo, splash*, pool, cold water, stroke club',
   canoe: 'canoe*, kayak*, paddle*, paddling, raft*, rowing, rafting, stand up paddle*, sup',
   sail: 'sail*, dinghy, dinghies, regatta, yacht*, windsurf*',
   surf: 'surf, surfing, surfers, bodyboard*, waves, coasteering',
@@ -19,7 +19,7 @@ const things: Record<MotifName, string> = {
   beach: 'beach, sandcastle*, seaside, sandpit, beach school',
   horse: 'horse*, pony, ponies, riding, equine, equestrian, gymkhana, stable, stables',
   garden:
-    'garden*, allotment*, grow, growing, seed*, plant, plants, planting, vegetable*, harvest*, pumpkin*, compost*, orchard',
+    'garden*, allotment*, grow, growing, seed*, apple*, pruning, horticulture, plant, plants, planting, vegetable*, harvest*, pumpkin*, compost*, orchard',
   farm: 'farm*, lamb*, sheep, animal*, alpaca*, goat*, tractor*, chicken*, pets',
   bee: 'bee, bees, beekeep*, honey, pollinator*, butterfl*, meadow*, wildflower*',
   robin: 'garden bird*, bird*, robin*, wildlife, nature watch, ornitholog*, hedgehog*, squirrel*, feathers',
@@ -29,18 +29,18 @@ const things: Record<MotifName, string> = {
   compass:
     'orienteer*, map reading, navigation, duke of edinburgh, dofe, compass, treasure hunt*, geocach*, explorers club',
   swing: 'playground*, swing, swings, adventure play*, tree swing',
-  football: 'football*, soccer, kickers, goalkeep*, futsal, five a side',
+  football: 'football*, walking football, soccer, kickers, goalkeep*, futsal, five a side',
   tennis: 'tennis, badminton, squash, racket*, padel, pickleball',
   cricket: 'cricket*, rounders, softball, baseball',
-  bike: 'bike*, biking, bikeability, cycl*, bmx, balance bike*, mountain bik*',
+  bike: 'bike*, biking, bikeability, cycl*, bmx, balance bike*, mountain bik*, learn to ride',
   climb:
     'climb*, boulder*, abseil*, high ropes, tree climbing, zip wire*, via ferrata, caving, scrambling, rock climbing',
   archery: 'archer*, bow and arrow, bows, crossbow, fencing',
   skate: 'skat*, skateboard*, scooter*, rollerblad*, roller, longboard*, parkour, ice skating',
   gymnastics: 'gym, gymnast*, trampolin*, tumbl*, acro*, cheerlead*, cartwheel*',
   martial:
-    'karate, judo, taekwondo, tae kwon do, jiu jitsu, martial art*, kickbox*, boxing, self defence, aikido, ninja*, wrestling, capoeira',
-  basketball: 'basketball, netball, hoops, volleyball, handball, dodgeball',
+    'karate, judo, taekwondo, tae kwon do, jiu jitsu, martial art*, kickbox*, boxing, self defence, aikido, ninja*, wrestling, capoeira, pads',
+  basketball: 'basketball, netball, hoops, volleyball, handball, dodgeball, ballers',
   rugby: 'rugby, tag rugby, touch rugby',
   running:
     'run, runs, running, runners, athletic*, parkrun, sprint*, cross country, fitness, triathlon, multisport*, multi sport*, sports day, circuits, sport, sports',
@@ -48,43 +48,46 @@ const things: Record<MotifName, string> = {
   drum: 'drum*, samba, percussion, djembe, taiko, steel pan*, rhythm, rhythms',
   guitar: 'guitar*, ukulele*, band, rock school, rock band, songwrit*, bass, folk music',
   piano: 'piano*, keyboard*, music, music lesson*, music theory, composition',
-  violin: 'violin*, viola, cello, strings, fiddle, orchestra*, string group',
+  violin: 'violin*, viola, cello, strings, fiddle, fiddles, orchestra*, string group, harp*',
   brass: 'brass, trumpet*, trombone*, horn, tuba, wind band, saxophone*, flute*, clarinet*, recorder*, jazz',
   theatre:
-    'theatre*, drama*, acting, stagecoach, panto*, improv*, shakespeare, musical theatre, play in a day, performing arts, puppet*, actors',
+    'theatre*, drama*, acting, stagecoach, panto*, improv*, shakespeare, musical theatre, play in a day, performing arts, puppet*, actors, audition*, musical, scenes',
   street: 'hip hop, street dance*, breakdanc*, break dancing, freestyle, cheer',
-  dance: 'dance*, dancing, ballroom, zumba, tap, jive, bhangra, contemporary',
+  dance: 'dance*, dancing, ballroom, zumba, tap, jive, bhangra, contemporary, afrobeats, ceilidh*',
   ballet: 'ballet*, pointe, ballerina*',
   magic: 'magic, magic*, conjur*, wizard*, illusion*, potion*',
   circus: 'circus, juggl*, trapeze, aerial*, clown*, acrobat*, unicycl*, tightrope',
   film: 'film*, cinema, movie*, animation, stop motion, video*, youtube, tv',
-  microphone: 'debat*, public speaking, podcast*, radio, comedy, stand up, spoken word, rap, oracy, speaking, dj',
+  microphone:
+    'debat*, public speaking, podcast*, radio, comedy, stand up, spoken word, rap, oracy, speaking, dj, beats',
   yoga: 'yoga, mindful*, pilates, meditation, relaxation, tai chi, wellbeing, breathing, stretch*',
   pottery: 'pottery, pot, pots, clay, ceramic*, sculpt*, potter*, throwing, raku',
   paint:
     'paint*, art, arts, artist*, draw, drawing, watercolour*, sketch*, printmaking, print making, lino, studio, life drawing, collage, messy play, mural*, illustration, comic*, manga, cartoon*',
   sew: 'sew*, stitch*, textile*, fashion, embroider*, quilt*, upcycl*, dressmaking, patchwork, felt*',
   weave: 'weav*, knit*, crochet*, loom, willow, macrame, spinning, basket making, basketry, wool',
-  woodwork: 'woodwork*, carpent*, carv*, joinery, whittl*, tool*, diy, workshop tools, furniture, woodcraft',
-  photograph: 'photo*, camera*',
+  woodwork:
+    'woodwork*, carpent*, carv*, joinery, whittl*, tool*, diy, workshop tools, furniture, woodcraft, stool*, lathe*, hammer*',
+  photograph: 'photo*, camera*, pinhole, darkroom',
   bricks: 'lego, brick*, duplo, construction, building blocks, engineer*, architect*, model making, k nex',
-  cook: 'cook*, chef*, kitchen, recipe*, soup, food, healthy eating, pasta, curry, meal*, supper*',
+  cook: 'cook*, chef*, kitchen, recipe*, soup, food, healthy eating, pasta, curry, meal*, supper*, feast*, iftar, pickle*, chocolate*',
   bake: 'bak*, bread, cake*, cupcake*, pizza, biscuit*, gingerbread, patisserie, sourdough',
   tea: 'tea, cuppa, coffee, cream tea, memory cafe, tea dance, cafe, knit and natter, natter',
   lunch: 'lunch*, packed lunch, food club, haf, holiday hunger',
   picnic: 'picnic*, teddy bears picnic',
   breakfast: 'breakfast*, early birds, wake up club',
   science: 'scien*, chemist*, experiment*, lab, labs, physics, biolog*, stem, steam, slime',
-  chess: 'chess*, draughts',
+  chess: 'chess*, draughts, checkmate',
   code: 'cod*, programm*, python, scratch, minecraft, roblox, computer*, computing, web design, game design, app, apps, cyber*, digital, coders, esports, tech, technology, ai',
-  robot: 'robot*, electronic*, arduino, microbit*, micro bit*, raspberry pi, drone*, circuit board*, machines',
+  robot:
+    'robot*, electronic*, arduino, microbit*, micro bit*, raspberry pi, drone*, circuit board*, machines, inventor*, bot, bots',
   books:
     'book*, read, reading, readers, story, stories, storytell*, story time, storytime, phonics, librar*, literacy, history, rhyme time, 11 plus, 11+, eleven plus, sats, revision, tutor*, homework*, study',
-  maths: 'math*, numeracy, algebra, number*, times table*, geometry, sums, statistics',
+  maths: 'math*, numeracy, algebra, number*, times table*, geometry, sums, statistics, pi, proof',
   globe:
     'spanish, french, german, mandarin, language*, italian, welsh, gaelic, arabic, polish, urdu, latin, geograph*, sign language, bsl, makaton, world, esol, japanese',
   writing:
-    'writ*, poet*, poem*, journalis*, author*, calligraph*, handwriting, spelling, english, newspaper*, letters, grammar',
+    'writ*, poet*, poem*, journalis*, author*, calligraph*, handwriting, spelling, english, newspaper*, newsroom*, letters, grammar, essay*',
   rocket: 'rocket*, space, astronaut*, aerospace, mars, galaxy',
   rings:
     'stay and play, toddler*, baby, babies, playgroup, crawlers, soft play, bumps, toy*, treasure basket*, parent and baby',
@@ -154,10 +157,12 @@ const wordsOf = (list: string, shows: readonly MotifName[]): Word[] =>
 const ofThings = Object.entries(things).flatMap(([motif, list]) => wordsOf(list, [motif as MotifName]));
 const ofSettings = settings.flatMap(([shows, list]) => wordsOf(list, shows));
 
-/** A title as words: small letters, hyphens and the like as spaces. */
+/** A title as words: small letters without their accents, hyphens and the like as spaces. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[’']/g, '')
     .replaceAll('&', ' and ')
     .replaceAll(/[^a-z0-9+]+/g, ' ');
