@@ -14,6 +14,12 @@ type Going = {
 
 const confirmed = ({ places }: Pick<Going, 'places'>) => places.filter(({ state }) => state === 'CONFIRMED');
 
+/** The confirmed dates, each once, soonest first. */
+const sessionsOf = (going: Pick<Going, 'places'>) =>
+  [...new Map(confirmed(going).map(({ session }) => [session.startDate, session])).values()].toSorted((a, b) =>
+    a.startDate.localeCompare(b.startDate),
+  );
+
 /** 'Leo and Maya are going!', 'Sam is going!': who has a confirmed place. */
 export function goingTitle(going: Pick<Going, 'places'>): string {
   const names = new Map(confirmed(going).map(({ learner }) => [learner.id, learner.firstName]));
@@ -24,19 +30,15 @@ export function goingTitle(going: Pick<Going, 'places'>): string {
 export function datesGoing(
   going: Pick<Going, 'places'>,
 ): { first: { startDate: string; endDate: string }; more: number } | null {
-  const dates = [...new Map(confirmed(going).map(({ session }) => [session.startDate, session])).values()];
-  const [first, ...more] = dates.toSorted((a, b) => a.startDate.localeCompare(b.startDate));
+  const [first, ...more] = sessionsOf(going);
   return first ? { first, more: more.length } : null;
 }
 
 /** What the other parent is sent: who goes where, each date, and the booking's reference. */
 export function messageToParent(going: Going): string {
-  const dates = [...new Map(confirmed(going).map(({ session }) => [session.startDate, session])).values()]
-    .toSorted((a, b) => a.startDate.localeCompare(b.startDate))
-    .map(({ startDate, endDate }) => format.session(startDate, endDate));
   return [
     `${goingTitle(going).replace(/!$/, '')} to ${isolated(going.listing.title)}.`,
-    ...dates,
+    ...sessionsOf(going).map(({ startDate, endDate }) => format.session(startDate, endDate)),
     `Where: ${isolated(going.where)}`,
     `Booking ${going.reference}`,
   ].join('\n');

@@ -7,7 +7,7 @@ import { resultCardOf, type ResultCard } from '../../search/card.ts';
 import { ResultCards } from '../../search/components/result-cards.tsx';
 import { Button } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
-import { keepPlace, keptPlace } from '../kept-place.ts';
+import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { agesInWords, interleave } from '../near-ages.ts';
 
 const SHOWN = 8;
@@ -31,7 +31,7 @@ export function NearYou({ soon, accountId }: { soon: readonly ResultCard[]; acco
       const next = await findNear(place, accountId !== null);
       if (next === null) setProblem('We do not know this place. Try a postcode or a town.');
       else {
-        if (isTyped) keepPlace(place);
+        if (isTyped) writeStored('near-you', place);
         setFound(next);
       }
     } catch {
@@ -42,7 +42,7 @@ export function NearYou({ soon, accountId }: { soon: readonly ResultCard[]; acco
   };
 
   useEffect(() => {
-    const place = keptPlace();
+    const place = readStored('near-you');
     if (place) void look(place, false);
     // With the account comes another answer: the children's ages.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `look` is new in each rendering

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { chooseTheme, chosenTheme, type Theme } from '../../ui/theme.ts';
@@ -9,15 +9,9 @@ const options: readonly { value: Theme; label: string }[] = [
   { value: 'device', label: 'As my device' },
 ];
 
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Light or dark: kept on this device, because a phone at night is not a desk at noon. */
 export function AppearanceCard() {
-  const theme = useSyncExternalStore(subscribe, chosenTheme, () => 'light' as const);
+  const [theme, setTheme] = useState(chosenTheme);
   return (
     <Card title="Appearance">
       <p className="mb-4 text-ink-soft">For this device only.</p>
@@ -27,7 +21,7 @@ export function AppearanceCard() {
         value={theme}
         onChange={(next) => {
           chooseTheme(next);
-          for (const listener of listeners) listener();
+          setTheme(next);
         }}
       />
     </Card>

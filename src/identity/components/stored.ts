@@ -11,7 +11,9 @@ export type StorageKey =
   | 'payouts-expansion-info'
   | 'haf-warning-modal'
   | 'eligibility-warning-dismissed'
-  | 'automatic-discount-banner';
+  | 'automatic-discount-banner'
+  // Ours: where somebody said they are, asked once.
+  | 'near-you';
 
 /** What this device remembers under a key. Null when nothing is there or storage is switched off. */
 export function readStored(key: StorageKey): string | null {
