@@ -261,6 +261,13 @@ export interface Customer {
   provider_id: string;
 }
 
+export interface DataKey {
+  made_at: Timestamp;
+  master: string;
+  owner_id: string;
+  wrapped: Buffer;
+}
+
 export interface DiscountCode {
   amount_pence: number | null;
   archived_at: Timestamp | null;
@@ -1127,6 +1134,7 @@ export interface DB {
   council_member: CouncilMember;
   council_review: CouncilReview;
   customer: Customer;
+  data_key: DataKey;
   discount_code: DiscountCode;
   discount_code_uses: DiscountCodeUses;
   dispute: Dispute;

@@ -9,6 +9,7 @@ import { keepHeapSmall } from './platform/server/observe/memory.ts';
 import { DatabaseRoleError, migrate, OtherHistoryError, SchemaRightError } from './platform/server/database/migrate.ts';
 import { WrongRoleError } from './platform/server/database/db.ts';
 import { checkLogins, letRolesLogIn, RoleLoginError } from './platform/server/database/role-login.ts';
+import { MasterKeyError } from './platform/server/vault/vault.ts';
 import { readSettings, SettingsError, type Settings } from './platform/server/settings.ts';
 import { builtPages, MIGRATIONS, openProduct, type Product } from './app/open-product.ts';
 
@@ -25,6 +26,7 @@ const saidWell = [
   OtherHistoryError,
   WrongRoleError,
   RoleLoginError,
+  MasterKeyError,
 ];
 
 /** By then a process that came back in a busy hour has answered those who waited for it. */

@@ -23,6 +23,7 @@ import { openPages, type PageServer } from '../platform/server/pages/pages.ts';
 import type { Settings } from '../platform/server/settings.ts';
 import { safeHeaders } from '../platform/server/http/safe-headers.ts';
 import { openStorage } from '../platform/server/storage/storage.ts';
+import { openVault } from '../platform/server/vault/open-vault.ts';
 import { openStripe } from '../platform/server/stripe.ts';
 import { openPersonDatabase } from '../platform/server/database/as-person.ts';
 import { readBooking } from '../bookings/server/show-booking.ts';
@@ -120,6 +121,8 @@ export async function openProduct(options: {
   const metrics = openMetrics();
   const bus = new Bus();
   const { pool, personPool, workPool } = openPools(outside, settings, log, options.onFatal);
+  const vault = openVault(settings);
+  await vault.check(openDatabase(workPool));
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
   const services: Services = {
@@ -136,6 +139,7 @@ export async function openProduct(options: {
     mailer,
     stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
+    vault,
     geocoder: openGeocoder(join(ROOT, 'data', 'uk'), {
       ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),
       onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),

@@ -9,6 +9,7 @@ import type { Mailer } from './mail.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Vault } from './vault/vault.ts';
 import type { PersonDatabase, Reader } from './database/as-person.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface Services {
   mailer: Mailer;
   stripe: Stripe;
   storage: Storage;
+  /** The keys under which people's sensitive data are sealed. */
+  vault: Vault;
   geocoder: Geocoder;
   /** Tells the relay that events were committed. */
   wakeRelay(): void;

@@ -2,6 +2,7 @@ import { vatNumberOf } from '../vat-number.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { wordChecks } from './http/check-messages.ts';
+import { readMasterKeys } from './vault/master-keys.ts';
 
 const url = z.url();
 const yesNo = z.enum(['yes', 'no']);
@@ -26,6 +27,13 @@ const schema = z.object({
   SUPPORT_EMAIL: z.email().default('help@thicket.example'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: secret.optional(),
+  DATA_KEYS: z
+    .string()
+    .refine(
+      (text) => readMasterKeys(text) !== null,
+      'must be name:key, the key 32 bytes in base64; several are parted by commas',
+    )
+    .optional(),
   TOKEN_SECRET: secret.default('thicket-development-token-secret'),
   SMTP_URL: url.optional(),
   MAIL_FROM: z.string().default('Thicket <bookings@thicket.example>'),
@@ -132,6 +140,9 @@ function wrongWhereOpen(values: Values): string[] {
     ...(webhookSecrets(values).some((one) => one.length < 'whsec_'.length + 16)
       ? ['STRIPE_WEBHOOK_SECRET: must have at least 16 characters after whsec_, as Stripe gives it']
       : []),
+    ...(values.DATA_KEYS
+      ? []
+      : ['DATA_KEYS: must be set in production; without it, keys of health notes would lie beside what they open']),
     ...(values.PUBLIC_URL ? [] : ['PUBLIC_URL: must be set in production, for links in mails and payments']),
     ...(values.SMTP_URL ? [] : ['SMTP_URL: must be set in production; the mailbox exists in development only']),
   ];

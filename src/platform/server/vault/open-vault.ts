@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../settings.ts';
+import { openPrivateFolder, PRIVATE_FILE } from '../storage/private-folder.ts';
+import { readMasterKeys, writeMasterKey } from './master-keys.ts';
+import { KEY_BYTES } from './seal.ts';
+import { MasterKeyError, Vault } from './vault.ts';
+
+/**
+ * Opens the vault with DATA_KEYS, or, where the product is tried out, with a key that is made once in the data folder.
+ * @throws MasterKeyError
+ */
+export function openVault({ DATA_KEYS, dataFolder }: Pick<Settings, 'DATA_KEYS' | 'dataFolder'>): Vault {
+  const [newest, ...older] = readMasterKeys(DATA_KEYS ?? ownKeys(dataFolder)) ?? [];
+  if (!newest) throw new MasterKeyError(`${join(dataFolder, KEY_FILE)}: is no list of keys like DATA_KEYS`);
+  return new Vault([newest, ...older]);
+}
+
+const KEY_FILE = 'data-keys';
+
+/** The keys of the data folder, made when there are none. */
+function ownKeys(dataFolder: string): string {
+  const file = join(dataFolder, KEY_FILE);
+  if (!existsSync(file)) {
+    openPrivateFolder(dataFolder);
+    // Of two processes that begin at once, the second reads what the first has written.
+    try {
+      writeFileSync(file, writeMasterKey('folder', randomBytes(KEY_BYTES)), { mode: PRIVATE_FILE, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
