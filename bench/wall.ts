@@ -81,7 +81,7 @@ export async function run(): Promise<boolean> {
     const quarter = { from: today.toString(), to: today.add({ days: 60 }).toString() };
     const reads: Record<string, (services: Services) => Promise<unknown>> = {
       'unread messages': (services) => countUnread(services.db, ME),
-      'own children': (services) => learnersOf(services.db, me),
+      'own children': (services) => learnersOf(services, services.db, me),
       'a booking': (services) => showBooking(services, me, bookingId),
       'bookings of a provider': (services) => listBookings(services, me, { as: 'provider', type: 'upcoming', page: 1 }),
       'a register': (services) => openRegister(services, me, sessionId, { purpose: 'screen' }),

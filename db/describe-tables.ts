@@ -10,7 +10,7 @@ import {
 import pg from 'pg';
 
 /** PostgreSQL takes every column of a view for nullable. Those of these views never are. */
-const VIEWS_WITHOUT_NULLS = ['learner_health'];
+const VIEWS_WITHOUT_NULLS = ['told_section'];
 
 /** Says what pg gives with our parsers, where kysely-codegen expects something else. */
 const typesOfPg = new TypesDialect({ dateParser: 'string' });

@@ -198,6 +198,12 @@ export interface Collaboration {
   provider_id: string;
 }
 
+export interface CollectorPicture {
+  created_at: Timestamp;
+  id: string;
+  learner_id: string;
+}
+
 export interface Conversation {
   account_id: string;
   closed_at: Timestamp | null;
@@ -449,27 +455,30 @@ export interface InvoiceSetting {
 
 export interface Learner {
   account_id: string;
-  allergies: Generated<string>;
+  basics_confirmed_at: Timestamp | null;
   created_at: Timestamp;
   date_of_birth: string | null;
-  emergency_name: Generated<string>;
-  emergency_phone: Generated<string>;
   first_name: string;
+  home_postcode: Generated<string>;
   id: string;
+  known_as: Generated<string>;
   last_name: Generated<string>;
-  medical: Generated<string>;
   over18: Generated<boolean>;
-  photo_consent: Generated<boolean>;
+  pronouns: Generated<string>;
   removed_at: Timestamp | null;
-  support_needs: Generated<string>;
+  school: Generated<string>;
+  school_year: Generated<"" | "nursery" | "reception" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13">;
+  version: Generated<number>;
 }
 
-export interface LearnerHealth {
+export interface LearnerBeforeSealing {
   allergies: string;
+  created_at: Timestamp;
   emergency_name: string;
   emergency_phone: string;
   learner_id: string;
   medical: string;
+  photo_consent: boolean;
   support_needs: string;
 }
 
@@ -479,6 +488,17 @@ export interface LearnerReflection {
   learner_id: string;
   written_at: Timestamp;
   written_by_id: string;
+}
+
+export interface LearnerSection {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  confirmed_at: Timestamp;
+  learner_id: string;
+  sealed: Buffer;
+  section: "health" | "food" | "support" | "consents" | "contacts" | "collection";
+  told: boolean;
+  version: Generated<number>;
 }
 
 export interface LedgerEntry {
@@ -1065,6 +1085,15 @@ export interface TicketQuota {
   ticket_id: string;
 }
 
+export interface ToldSection {
+  changed_at: Timestamp;
+  confirmed_at: Timestamp;
+  learner_id: string;
+  section: string;
+  told: boolean;
+  version: number;
+}
+
 export interface UncollectedAlarm {
   children: number;
   session_id: string;
@@ -1127,6 +1156,7 @@ export interface DB {
   cancellation: Cancellation;
   code_use: CodeUse;
   collaboration: Collaboration;
+  collector_picture: CollectorPicture;
   conversation: Conversation;
   conversation_message: ConversationMessage;
   conversation_reader: ConversationReader;
@@ -1152,8 +1182,9 @@ export interface DB {
   invoice_note: InvoiceNote;
   invoice_setting: InvoiceSetting;
   learner: Learner;
-  learner_health: LearnerHealth;
+  learner_before_sealing: LearnerBeforeSealing;
   learner_reflection: LearnerReflection;
+  learner_section: LearnerSection;
   ledger_entry: LedgerEntry;
   listing: Listing;
   listing_category: ListingCategory;
@@ -1206,6 +1237,7 @@ export interface DB {
   switch_place: SwitchPlace;
   ticket: Ticket;
   ticket_quota: TicketQuota;
+  told_section: ToldSection;
   uncollected_alarm: UncollectedAlarm;
   venue: Venue;
   waiting_entry: WaitingEntry;

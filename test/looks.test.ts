@@ -5,6 +5,7 @@ import { hasWords } from '../src/acting/log-words.ts';
 import { allContracts } from '../src/app/contracts.ts';
 import { ask, bookFunded, makeFunded, type Funded } from '../src/checkout/server/funded.fixture.ts';
 import { learnersIn, looks, partsOf, SAME_LOOK_MINUTES } from '../src/people/looks.ts';
+import { photo } from '../src/media/server/hostile-files.fixture.ts';
 import { pdfWith } from '../src/media/server/pdf.fixture.ts';
 import { BY_USE_CASE, logAnswer } from '../src/people/server/log-answer.ts';
 import {
@@ -36,7 +37,8 @@ const looking = routes.filter(([, route]) => route.look !== undefined);
 /** Whether an answer has a field that is about somebody who attends, by its name, wherever it is; numbers only count. */
 function showsSomebody(schema: z.ZodType, key: string | null = null): boolean {
   if (key !== null && /^(learners?|child|children)$/i.test(key) && !(schema instanceof z.ZodNumber)) return true;
-  if (key !== null && /^(learnerName|dateOfBirth|allergies|medical|supportNeeds)$/i.test(key)) return true;
+  if (key !== null && /^(learnerName|dateOfBirth|allergies|medical|supportNeeds|conditions|medication)$/i.test(key))
+    return true;
   return partsOf(schema).some(([below, part]) => showsSomebody(part, below));
 }
 
@@ -72,6 +74,7 @@ let family: Family;
 let bookingId: string;
 let placeId: string;
 let fileId: string;
+let pictureId: string;
 let paid: { bookable: Bookable; family: Family; bookingId: string };
 let funded: Funded;
 let fundedBooking: { family: Family; bookingId: string };
@@ -95,6 +98,12 @@ beforeAll(async () => {
   family = await makeFamily(world);
   bookingId = await bookWithPlan();
   placeId = await placeOf(bookingId);
+  const picture = await world.request('POST /learners/{learnerId}/collector-pictures', {
+    as: family.id,
+    params: ofChild(),
+    file: new File([new Uint8Array(await photo(400, 300).jpeg().toBuffer())], 'Gran.jpg', { type: 'image/jpeg' }),
+  });
+  pictureId = picture.body.id;
   paid = { bookable: await makeBookable(world), family: await makeFamily(world), bookingId: '' };
   paid.bookingId = await bookAndPay(world, paid.family, paid.bookable);
   funded = await makeFunded(world, { starts: [240] });
@@ -152,6 +161,7 @@ const forFamily = () => ({ for: family.id });
 const provider = () => ({ as: bookable.providerId });
 const officer = () => ({ as: funded.officerId });
 const ofBooking = () => ({ bookingId });
+const ofChild = () => ({ learnerId: family.learnerIds[0] ?? '' });
 const ofSession = () => ({ sessionId: bookable.sessionIds[0] ?? '' });
 const ofFunded = () => ({ councilId: funded.councilId, bookingId: fundedBooking.bookingId });
 const fundedChild = () => fundedBooking.family.learnerIds[0];
@@ -160,6 +170,7 @@ const paidChild = () => paid.family.learnerIds[0];
 /** One for each route that reads, and for each that writes its line itself. */
 const cases: Record<string, Case> = {
   'GET /learners': { who: forFamily },
+  'GET /learners/{learnerId}': { who: forFamily, params: ofChild },
   'GET /coming-dates': { who: forFamily },
   'GET /bookings': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings.csv': { who: provider, query: () => ({ as: 'provider' }) },
@@ -218,6 +229,11 @@ const cases: Record<string, Case> = {
   'GET /reflections/learners': { who: provider, prepare: () => attend() },
   // After the one before: who was reflected on is not asked for any more.
   'GET /reflections/own': { who: forFamily, prepare: () => saySomething() },
+  // After the child attended: the date is not over for a day.
+  'GET /learners/{learnerId}/collector-pictures/{pictureId}': {
+    who: provider,
+    params: () => ({ ...ofChild(), pictureId }),
+  },
 };
 
 /** The child was there, and the dates are over. */

@@ -29,6 +29,7 @@ import { openSite } from '../src/app/http.ts';
 import { work } from '../src/app/jobs.ts';
 import { inThisOrder } from './in-order.ts';
 import { accessTokenFor, makeWorld, type Answer, type World } from './world.ts';
+import { tell } from '../src/people/server/tell.fixture.ts';
 
 /** What somebody may try who means harm, or is merely careless: each of it is refused, and nothing has changed. */
 let world: World;
@@ -1431,11 +1432,10 @@ describe('what a family told about a child', () => {
   async function bookedChild(): Promise<{ family: Family; bookable: Bookable; bookingId: string; admin: string }> {
     const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
     const family = await makeFamily(world);
-    await world.services.db
-      .updateTable('learner')
-      .set({ allergies: health, emergency_name: 'Nan', emergency_phone: '07700 900123' })
-      .where('id', 'in', family.learnerIds)
-      .execute();
+    await tell(world.services, family.learnerIds, {
+      health: { allergies: [{ allergen: health }] },
+      contacts: { people: [{ name: 'Nan', phone: '07700 900123' }] },
+    });
     const questionId = randomUUIDv7();
     await world.services.db
       .insertInto('question')
@@ -1732,11 +1732,10 @@ describe('as time goes by', () => {
   it('health and emergency contacts are no longer shown to a provider two months after the session', async () => {
     const bookable = await makeBookable(world, { starts: [24], pricePence: 0 });
     const family = await makeFamily(world);
-    await world.services.db
-      .updateTable('learner')
-      .set({ allergies: 'a peanut is enough', emergency_phone: '07700 900123' })
-      .where('id', 'in', family.learnerIds)
-      .execute();
+    await tell(world.services, family.learnerIds, {
+      health: { allergies: [{ allergen: 'a peanut is enough' }] },
+      contacts: { people: [{ phone: '07700 900123' }] },
+    });
     await hold(world, family, bookable);
     await checkOut(world, family);
     world.clock.advance({ hours: 24 * 60 });

@@ -28,7 +28,10 @@ import type { SignedIn } from '../src/identity/access.ts';
 import { messagesPage } from '../src/messages/server/keep-conversations.ts';
 import { listCorrespondence, readCorrespondence } from '../src/messages/server/list-correspondence.ts';
 import { ledgerOfBooking } from '../src/payments/server/read-ledger-of-booking.ts';
-import { learnersOf } from '../src/people/server/queries.ts';
+import { photo } from '../src/media/server/hostile-files.fixture.ts';
+import { findTold, readSections } from '../src/people/server/read-sections.ts';
+import { tell } from '../src/people/server/tell.fixture.ts';
+import { findProfile } from '../src/people/server/queries.ts';
 import type { Route } from '../src/platform/contract.ts';
 import { codeOf, sql } from '../src/platform/server/database/db.ts';
 import { servicesAsPerson, type Services } from '../src/platform/server/services.ts';
@@ -52,6 +55,7 @@ let own: {
   learnerId: string;
   sessionId: string;
   fileId: string;
+  pictureId: string;
   conversationId: string;
   supportId: string;
   entryId: string;
@@ -111,11 +115,17 @@ beforeAll(async () => {
   const sessionId = bookable.sessionIds[0] ?? '';
   family = await makeFamily(world);
   const learnerId = family.learnerIds[0] ?? '';
-  await db
-    .updateTable('learner')
-    .set({ allergies: 'Peanuts', medical: 'Epilepsy', emergency_name: 'Aunt Jo', emergency_phone: '07700 900999' })
-    .where('id', '=', learnerId)
-    .execute();
+  await tell(world.services, [learnerId], {
+    health: { conditions: 'Epilepsy', allergies: [{ allergen: 'Peanuts' }] },
+    support: {},
+    contacts: { people: [{ name: 'Aunt Jo', phone: '07700 900999' }] },
+    collection: { people: [{ name: 'Aunt Jo' }] },
+  });
+  const { body: picture } = await world.request('POST /learners/{learnerId}/collector-pictures', {
+    as: family.id,
+    params: { learnerId },
+    file: new File([new Uint8Array(await photo(400, 300).jpeg().toBuffer())], 'Jo.jpg', { type: 'image/jpeg' }),
+  });
   const params = { experienceId: bookable.listingId };
   const { body: before } = await world.request('GET /experiences/{experienceId}/questions', { params });
   const { body: asked } = await world.request('PUT /experiences/{experienceId}/questions', {
@@ -234,6 +244,7 @@ beforeAll(async () => {
     learnerId,
     sessionId,
     fileId: file.id,
+    pictureId: picture.id,
     conversationId: asking.conversationId,
     supportId,
     entryId: joined.body.entries[0].id,
@@ -316,8 +327,18 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family', 'provider', 'holder', 'officer'],
   ],
   [
-    'learner_health',
-    () => sql`select * from learner_health where learner_id = ${own.learnerId}`,
+    'learner_section',
+    () => sql`select * from learner_section where learner_id = ${own.learnerId}`,
+    ['family', 'provider', 'holder'],
+  ],
+  [
+    'told_section',
+    () => sql`select * from told_section where learner_id = ${own.learnerId}`,
+    ['family', 'provider', 'holder'],
+  ],
+  [
+    'collector_picture',
+    () => sql`select * from collector_picture where learner_id = ${own.learnerId}`,
     ['family', 'provider', 'holder'],
   ],
   [
@@ -397,8 +418,8 @@ it('every table behind the wall is in that list', async () => {
     select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace order by relname`.execute(
     world.services.db,
   );
-  const listed = protectedTables.filter((name) => name !== 'learner_health');
-  expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log'].sort());
+  const listed = protectedTables.filter((name) => name !== 'told_section');
+  expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log', 'data_key'].sort());
 });
 
 /** Look-ups of the product, asked in the name of whom they answer, with something that only those should be told. */
@@ -427,7 +448,12 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
     (services) => showCouncilBooking(services, believed('officer'), own.councilId, own.bookingId),
     () => 'Mia',
   ],
-  ['own children', 'family', (services) => learnersOf(services.db, believed('family')), () => 'Peanuts'],
+  [
+    'own children',
+    'family',
+    (services) => findProfile(services, services.db, believed('family'), own.learnerId),
+    () => 'Peanuts',
+  ],
   ['a booking', 'family', (services) => showBooking(services, believed('family'), own.bookingId), () => 'Mia'],
   [
     'a booking, without asking whose it is',
@@ -467,7 +493,13 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
     () => '%PDF',
   ],
   ['customers', 'provider', (services) => findCustomers(services, believed('provider'), 'Mia'), () => 'Mia'],
-  ['who is on a register', 'provider', (services) => placesOn(services.db, own.sessionId), () => 'Epilepsy'],
+  ['who is on a register', 'provider', (services) => placesOn(services.db, own.sessionId), () => own.learnerId],
+  [
+    'what is told of who is on a register',
+    'provider',
+    async (services) => [...(await readSections(services, services.db, [own.learnerId]))],
+    () => 'Epilepsy',
+  ],
   [
     'a register',
     'provider',
@@ -542,14 +574,14 @@ describe.each(lookUps)('with the checks of the handlers off, %s', (_, as, ask, s
 
 describe('what is written about a child’s health', () => {
   const health = async (person: Person, more: Partial<Reader> = {}) => {
-    const { rows } = await sql<{ allergies: string; medical: string; support_needs: string; emergency_phone: string }>`
-      select allergies, medical, support_needs, emergency_phone from learner_health where learner_id = ${own.learnerId}`.execute(
-      seenBy(person, more).db,
-    );
-    return rows[0];
+    const { db } = seenBy(person, more);
+    const told = (await findTold(db, [own.learnerId])).get(own.learnerId);
+    const open = (await readSections(world.services, db, [own.learnerId])).get(own.learnerId);
+    return told && { told: told.filter((one) => one.told).length, open: Object.keys(open ?? {}).toSorted() };
   };
-  const known = { allergies: 'Peanuts', medical: 'Epilepsy', support_needs: '', emergency_phone: '07700 900999' };
-  const hidden = { allergies: '(not told)', medical: '(not told)', support_needs: '', emergency_phone: '' };
+  const known = { told: 3, open: ['collection', 'contacts', 'health', 'support'] };
+  const noContacts = { told: 3, open: ['health', 'support'] };
+  const hidden = { told: 3, open: [] };
   const answersSeen = async (person: Person, more: Partial<Reader> = {}): Promise<number> =>
     (await seenBy(person, more).db.selectFrom('answer').select('id').where('booking_id', '=', own.bookingId).execute())
       .length;
@@ -571,39 +603,35 @@ describe('what is written about a child’s health', () => {
 
   it('is told to the provider to 30 days after the session, contacts for a day, and to who held the register for a day', async () => {
     at(end.add({ hours: 25 }));
-    expect(await health('provider')).toEqual({ ...known, emergency_phone: '' });
+    expect(await health('provider')).toEqual(noContacts);
     expect(await health('holder')).toBeUndefined();
     at(end.add({ hours: 24 * 30 - 1 }));
-    expect(await health('provider')).toEqual({ ...known, emergency_phone: '' });
+    expect(await health('provider')).toEqual(noContacts);
     expect(await answersSeen('provider')).toBe(2);
     at(end.add({ hours: 24 * 30 + 1 }));
     expect(await health('provider')).toEqual(hidden);
     expect(await answersSeen('provider')).toBe(0);
     expect(await health('family')).toEqual(known);
     at(Temporal.Instant.from(START).subtract({ hours: 25 }));
-    expect(await health('provider')).toEqual({ ...known, emergency_phone: '' });
+    expect(await health('provider')).toEqual(noContacts);
     expect(await health('holder')).toBeUndefined();
     at(Temporal.Instant.from(START).subtract({ minutes: 30 }));
   });
 
-  it('cannot be read from the child’s own row, by anybody', async () => {
-    await expect(sql`select medical from learner`.execute(seenBy('family').db)).rejects.toMatchObject({
+  it('opens with the child’s own key, which nobody reads but the house', async () => {
+    const { rows } = await sql<{ sealed: Buffer }>`select sealed from learner_section`.execute(seenBy('family').db);
+    expect(rows.map(({ sealed }) => sealed.toString('latin1')).join('\n')).not.toMatch(/Peanuts|Epilepsy|Aunt Jo/);
+    await expect(sql`select wrapped from data_key`.execute(seenBy('family').db)).rejects.toMatchObject({
       code: '42501',
     });
   });
 });
 
 describe('behind the wall', () => {
-  it.each(protectedTables.filter((name) => name !== 'learner_health'))(
-    'nothing of %s can be changed',
-    async (table) => {
-      for (const statement of [
-        sql`delete from ${sql.table(table)}`,
-        sql`insert into ${sql.table(table)} default values`,
-      ])
-        await expect(statement.execute(seenBy('family').db)).rejects.toMatchObject({ code: '42501' });
-    },
-  );
+  it.each(protectedTables.filter((name) => name !== 'told_section'))('nothing of %s can be changed', async (table) => {
+    for (const statement of [sql`delete from ${sql.table(table)}`, sql`insert into ${sql.table(table)} default values`])
+      await expect(statement.execute(seenBy('family').db)).rejects.toMatchObject({ code: '42501' });
+  });
 
   it('secrets of signing in cannot be read', async () => {
     for (const table of ['password', 'sign_in_session', 'sign_in_code', 'sign_in_link', 'sign_in_identity'])
@@ -646,7 +674,8 @@ describe('behind the wall', () => {
     try {
       for (const table of [
         'learner',
-        'learner_health',
+        'learner_section',
+        'told_section',
         'booking',
         'place',
         'answer',

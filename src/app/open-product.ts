@@ -26,6 +26,7 @@ import { openStorage } from '../platform/server/storage/storage.ts';
 import { openVault } from '../platform/server/vault/open-vault.ts';
 import { openStripe } from '../platform/server/stripe.ts';
 import { openPersonDatabase } from '../platform/server/database/as-person.ts';
+import { sealWhatStood } from '../people/server/seal-what-stood.ts';
 import { readBooking } from '../bookings/server/show-booking.ts';
 import { showCouncilBooking } from '../bookings/server/show-council-booking.ts';
 import { paymentEffects } from './payment-effects.ts';
@@ -122,9 +123,12 @@ export async function openProduct(options: {
   const bus = new Bus();
   const { pool, personPool, workPool } = openPools(outside, settings, log, options.onFatal);
   const vault = openVault(settings);
-  await vault.check(openDatabase(workPool));
+  const house = openDatabase(workPool);
+  await vault.check(house);
+  await sealWhatStood({ db: house, vault, clock, log });
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
+  const db = openDatabase(pool);
   const services: Services = {
     settings,
     publicUrl,
@@ -134,12 +138,13 @@ export async function openProduct(options: {
     metrics,
     bus,
     pool,
-    db: openDatabase(pool),
+    db,
     personDatabase: openPersonDatabase(personPool),
     mailer,
     stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
     vault,
+    keysOf: (ownerIds) => vault.keysOf(db, ownerIds),
     geocoder: openGeocoder(join(ROOT, 'data', 'uk'), {
       ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),
       onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),

@@ -42,11 +42,11 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Who takes part',
-    what: 'Names and date of birth of your children or of yourself; allergies, medical and support needs; whom to ring in an emergency; whether photographs are allowed.',
+    what: 'Names, date of birth, school and postcode of your children or of yourself; and, sealed under a key of each, health, food, support, consents, emergency contacts, and who may and must not collect, with their pictures.',
     why: 'So that whoever looks after them knows what they must know, and the right ages book.',
     howLong: `Until you change it. Somebody whom you take out of your family is not shown any more, but stays on past bookings and registers. ${NOTHING_DELETED}.`,
     who: 'You. The provider that you book or ask reads health details until 30 days after the last date; people who help the provider, and emergency contacts for both, from 24 hours before a date until 24 hours after it. A council that pays for a place sees name and age, not health. Our administrators see initials only. Under Family you read who looked.',
-    tables: ['learner', 'learner_health'],
+    tables: ['collector_picture', 'data_key', 'learner', 'learner_before_sealing', 'learner_section', 'told_section'],
   },
   {
     title: 'Bookings and answers',

@@ -11,6 +11,7 @@ export const looks = [
   'bookings',
   'bookings-export',
   'calendar',
+  'collector-picture',
   'council-booking',
   'customers',
   'eligibility',

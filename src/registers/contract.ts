@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { REASON_AT_LEAST, REASON_AT_MOST } from '../acting/impersonation.ts';
+import { alertKinds } from './care.ts';
 import { contactStates } from '../places/privacy.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
 import { line, lines } from '../platform/text-schemas.ts';
@@ -68,7 +69,7 @@ const placeOnRegister = z.object({
   addOns: z.array(z.string()),
   alerts: z.array(
     z.object({
-      kind: z.enum(['ALLERGY', 'MEDICAL', 'SEND', 'NO_PHOTO']),
+      kind: z.enum(alertKinds),
       /** What the family wrote; null where the caller may know that there is something, but not what. */
       text: z.string().nullable(),
     }),

@@ -125,14 +125,14 @@ export async function makeBooker(
   const [ticket, question] = [tickets[0], questions[0]];
   const [first, second] = blocks.flatMap((block) => block.sessions);
   if (!learner || !programme || !ticket || !question || !first || !second) throw new Error('There is nothing to book.');
-  await family('PATCH /learners/{learnerId}', {
-    params: { learnerId: learner.id },
-    body: {
-      allergies: ADDRESS,
-      medical: LINK,
-      emergencyName: SURNAME + FIRST_NAME,
-      emergencyPhone: '07700 900123',
-    },
+  const of = { params: { learnerId: learner.id } };
+  await family('PUT /learners/{learnerId}/sections/health', {
+    ...of,
+    body: { version: 0, content: { conditions: LINK, allergies: [{ allergen: ADDRESS }] } },
+  });
+  await family('PUT /learners/{learnerId}/sections/contacts', {
+    ...of,
+    body: { version: 0, content: { people: [{ name: SURNAME + FIRST_NAME, phone: '07700 900123' }] } },
   });
   const { id: eligibilityId } = await family('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
     params: { learnerId: learner.id, programmeId: programme.id },

@@ -1,11 +1,14 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { ageOn, isAdult } from '../../people/age.ts';
+import { needsIn } from '../../people/section-words.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
+import { readSections } from '../../people/server/read-sections.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { mayReadHealth } from '../../places/privacy.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
 
 type Learners = NonNullable<BookingAnswer['request']>['learners'];
@@ -15,31 +18,24 @@ type Learners = NonNullable<BookingAnswer['request']>['learners'];
  * support needs. That somebody read it is written down for each of them. Nobody while an administrator looks into the account.
  */
 export async function requestedLearners(
+  services: Pick<Services, 'clock' | 'keysOf'>,
   db: Queryable,
-  now: Temporal.Instant,
   reader: SignedIn | null,
   places: readonly PlaceRow[],
 ): Promise<Learners> {
+  const now = services.clock.now();
   const requested = places.filter((place) => place.state === 'REQUESTED');
   const last = requested.at(-1);
   if (!reader || !last || !mayReadHealth(reader.acting, instantFrom(last.end_date), now)) return [];
   const ids = [...new Set(requested.map((place) => place.learner_id))];
   const rows = await db
     .selectFrom('learner')
-    .innerJoin('learner_health', 'learner_health.learner_id', 'learner.id')
-    .select([
-      'learner.id',
-      'learner.first_name',
-      'learner.date_of_birth',
-      'learner.over18',
-      'learner_health.allergies',
-      'learner_health.medical',
-      'learner_health.support_needs',
-    ])
+    .select(['learner.id', 'learner.first_name', 'learner.date_of_birth', 'learner.over18'])
     .where('learner.id', '=', anyOf(ids))
     .orderBy('learner.first_name')
     .orderBy('learner.id')
     .execute();
+  const told = await readSections(services, db, ids, ['health', 'support']);
   await logLooks(db, now, reader, { what: 'request', learnerIds: ids });
   const firstDay = dateOf(instantFrom((requested[0] ?? last).start_date));
   return rows.map((row) => ({
@@ -47,8 +43,6 @@ export async function requestedLearners(
     firstName: row.first_name,
     age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, firstDay),
     over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, firstDay),
-    allergies: row.allergies,
-    medical: row.medical,
-    supportNeeds: row.support_needs,
+    ...needsIn(told.get(row.id) ?? {}),
   }));
 }

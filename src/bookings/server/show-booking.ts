@@ -191,7 +191,8 @@ async function viewOf(
     payment: row.payment,
     request: around.request && {
       ...around.request,
-      learners: as === 'provider' && row.approval === 'PENDING' ? await requestedLearners(db, now, reader, places) : [],
+      learners:
+        as === 'provider' && row.approval === 'PENDING' ? await requestedLearners(services, db, reader, places) : [],
     },
     funding,
     switchOffers: around.switchOffers,

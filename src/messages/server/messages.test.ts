@@ -13,6 +13,7 @@ import {
   type Family,
 } from '../../places/server/bookable.fixture.ts';
 import { bookingMails } from '../../checkout/server/mail-bookings.ts';
+import { tell } from '../../people/server/tell.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -37,11 +38,9 @@ async function book(options: Parameters<typeof makeBookable>[1] = {}, children =
     .where('id', '=', bookable.listingId)
     .execute();
   const family = await makeFamily(world, children);
-  await world.services.db
-    .updateTable('learner')
-    .set({ medical: 'Asthma inhaler', allergies: 'Peanuts' })
-    .where('account_id', '=', family.id)
-    .execute();
+  await tell(world.services, family.learnerIds, {
+    health: { conditions: 'Asthma inhaler', allergies: [{ allergen: 'Peanuts' }] },
+  });
   const bookingId = await bookAndPay(world, family, bookable);
   await settleAll(world);
   return { bookable, family, provider, bookingId };

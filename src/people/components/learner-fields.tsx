@@ -2,7 +2,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { LearnerAnswer } from '../contract.ts';
 
 type Errors = Record<string, string>;
 
@@ -53,15 +52,6 @@ export function AgeFields({ dateOfBirth, over18, onOver18, errors }: AgeFieldsPr
   );
 }
 
-const unknown = {
-  allergies: '',
-  medical: '',
-  supportNeeds: '',
-  emergencyName: '',
-  emergencyPhone: '',
-  photoConsent: false,
-};
-
 const notes = [
   { name: 'allergies', label: 'Allergies', help: undefined },
   { name: 'medical', label: 'Medical conditions and medicines', help: undefined },
@@ -72,12 +62,9 @@ const notes = [
   },
 ] as const;
 
-type CareFieldsProps = { learner: LearnerAnswer | undefined; errors: Errors };
-
-/** Health, support, emergency contact and photos; folded away while nothing is known. */
-export function CareFields({ learner, errors }: CareFieldsProps) {
-  const known = { ...unknown, ...learner };
-  const open = notes.some(({ name }) => known[name] !== '') || errors['emergencyPhone'] !== undefined;
+/** Health, support, emergency contact and photos in a few words, for somebody new; folded away. */
+export function CareFields({ errors }: { errors: Errors }) {
+  const open = errors['emergencyPhone'] !== undefined;
   return (
     <Disclosure title="What should the provider know?" open={open}>
       <div className="flex flex-col gap-5 pt-1 pb-4">
@@ -93,7 +80,6 @@ export function CareFields({ learner, errors }: CareFieldsProps) {
             optional
             multiline
             rows={2}
-            defaultValue={known[name]}
             error={errors[name]}
             maxLength={1000}
           />
@@ -103,7 +89,6 @@ export function CareFields({ learner, errors }: CareFieldsProps) {
             label="Emergency contact"
             name="emergencyName"
             optional
-            defaultValue={known.emergencyName}
             error={errors['emergencyName']}
             maxLength={80}
             autoComplete="off"
@@ -114,13 +99,12 @@ export function CareFields({ learner, errors }: CareFieldsProps) {
             type="tel"
             inputMode="tel"
             optional
-            defaultValue={known.emergencyPhone}
             error={errors['emergencyPhone']}
             maxLength={40}
             autoComplete="off"
           />
         </div>
-        <Checkbox label="The provider may take photos" name="photoConsent" defaultChecked={known.photoConsent} />
+        <Checkbox label="The provider may take photos" name="photoConsent" />
       </div>
     </Disclosure>
   );

@@ -107,11 +107,7 @@ export function LearnerForm({ open, onClose, learner, suggested, onSave }: Learn
         <Consequences sentences={consequences} />
         <NameFields firstName={start.firstName} lastName={start.lastName} errors={errors} />
         <AgeFields dateOfBirth={learner?.dateOfBirth ?? ''} over18={over18} onOver18={setOver18} errors={errors} />
-        {learner?.masked ? (
-          <p className="text-ink-soft">Health details and emergency contacts are only shown to the family itself.</p>
-        ) : (
-          <CareFields learner={learner} errors={errors} />
-        )}
+        {!learner && <CareFields errors={errors} />}
       </form>
     </Dialog>
   );

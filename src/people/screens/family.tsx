@@ -12,7 +12,6 @@ import { useOnce } from '../../platform/browser/use-once.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,6 +23,7 @@ import { toast } from '../../ui/toast.tsx';
 import { LearnerForm } from '../components/learner-form.tsx';
 import type { LearnerAnswer, NewLearner } from '../contract.ts';
 import { ageText } from '../learner.ts';
+import { sectionTitles } from '../section-words.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Family', index: false });
 
@@ -57,7 +57,7 @@ export default function Family() {
     if (learner)
       await api('PATCH /learners/{learnerId}', {
         params: { learnerId: learner.id },
-        body: { ...(learner.masked ? withoutHealth(fields) : fields), ...(confirmed ? { confirmed } : {}) },
+        body: { ...whoOf(fields), ...(confirmed ? { confirmed } : {}) },
       });
     else await once(fields, (idempotencyKey) => api('POST /learners', { body: fields, idempotencyKey }));
     setEditing(null);
@@ -149,8 +149,7 @@ export default function Family() {
   );
 }
 
-/** Who acts for a family does not see health and contacts, and must not write their absence over them. */
-function withoutHealth({ firstName, lastName, dateOfBirth, over18 }: NewLearner) {
+function whoOf({ firstName, lastName, dateOfBirth, over18 }: NewLearner) {
   return { firstName, lastName, dateOfBirth, over18 };
 }
 
@@ -158,12 +157,6 @@ type LearnerCardProps = { learner: LearnerAnswer; removing: boolean; onEdit: () 
 
 function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) {
   const name = fullName(learner);
-  const notes = [
-    { term: 'Allergies', text: learner.allergies },
-    { term: 'Medical', text: learner.medical },
-    { term: 'Support', text: learner.supportNeeds },
-    { term: 'Emergency', text: [learner.emergencyName, learner.emergencyPhone].filter(Boolean).join(', ') },
-  ].filter(({ text }) => text !== '');
   return (
     <Card
       title={name}
@@ -193,22 +186,14 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
         )
       }
     >
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_1fr]">
-        {notes.map(({ term, text }) => (
-          <div key={term} className="contents">
-            <dt className="font-[650]">{term}</dt>
-            <dd className="whitespace-pre-line max-sm:mb-2">{text}</dd>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[12rem_1fr]">
+        {learner.sections.map(({ section, told, lacks }) => (
+          <div key={section} className="contents">
+            <dt className="font-[650]">{sectionTitles[section]}</dt>
+            <dd className="max-sm:mb-2">{lacks ?? (told ? 'Filled in' : 'Nothing to tell')}</dd>
           </div>
         ))}
       </dl>
-      {notes.length === 0 && !learner.masked && (
-        <p className="text-ink-soft">No allergies, medical or support notes. Add them if a provider should know.</p>
-      )}
-      {!learner.photoConsent && (
-        <div className="mt-3">
-          <Badge>No photos</Badge>
-        </div>
-      )}
     </Card>
   );
 }

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import type { Learner } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { readTelephone } from '../../platform/server/read-telephone.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -10,7 +9,9 @@ import { record } from '../../platform/server/work/events.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, NewLearner } from '../contract.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
-import { learnerAnswer, lockFamily } from './queries.ts';
+import { sectionsOfShortForm } from '../sections.ts';
+import { findOwnLearner, keysIn, learnerIn, lockFamily } from './queries.ts';
+import { insertSections } from './write-sections.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 export const tooManyLearners = refuse(
@@ -20,9 +21,6 @@ export const tooManyLearners = refuse(
 
 const phoneMessage = 'Enter a telephone number, like 07700 900123.';
 
-/** The refusal of an emergency number that nobody could dial. */
-export const invalidPhone = refuse('invalid-input', phoneMessage, { fields: { emergencyPhone: phoneMessage } });
-
 /** The refusal of a change to what somebody who acts for the family cannot see. */
 export const notWhileActing = refuse(
   'not-while-acting',
@@ -30,7 +28,7 @@ export const notWhileActing = refuse(
 );
 
 /** Whether health or emergency contact are given: who acts for a family neither sees nor writes them. */
-export function touchesHealth(fields: Partial<NewLearner>): boolean {
+function touchesHealth(fields: NewLearner): boolean {
   return Boolean(
     fields.allergies || fields.medical || fields.supportNeeds || fields.emergencyName || fields.emergencyPhone,
   );
@@ -38,16 +36,41 @@ export function touchesHealth(fields: Partial<NewLearner>): boolean {
 
 type RefusalKey = 'invalid-input' | 'too-many-learners' | 'not-while-acting';
 
-/** Adds a learner to the caller's family. */
+/**
+ * Adds a learner to the caller's family. Somebody of the same name and date of birth as one who is there is asked about
+ * first: two guardians may add the same child.
+ */
 export async function addLearner(
   services: Services,
   caller: SignedIn,
-  input: NewLearner,
-): Promise<Result<LearnerAnswer, RefusalKey>> {
-  return change(services, async (tx) => {
+  { another, ...input }: NewLearner & { another: boolean },
+): Promise<Result<LearnerAnswer, RefusalKey | 'same-learner'>> {
+  const age = checkAge(input, services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate());
+  if (!age.ok) return age;
+  return change(services, async (tx): Promise<Result<LearnerAnswer, RefusalKey | 'same-learner'>> => {
+    await lockFamily(tx, caller.subjectId);
+    if (!another && (await hasSame(tx, caller, input)))
+      return refuse(
+        'same-learner',
+        `Somebody called ${isolated(input.firstName)} with this date of birth is in your family already. Add another one?`,
+      );
     const written = await writeLearner(tx, services, caller, caller.subjectId, input);
-    return written.ok ? ok(learnerAnswer(written.value, caller)) : written;
+    if (!written.ok) return written;
+    return ok(learnerIn(await findOwnLearner(keysIn(services, tx), tx, caller, written.value.id)));
   });
+}
+
+/** Whether the family has somebody of this name and date of birth, however the name is typed. */
+async function hasSame(tx: Tx, caller: SignedIn, input: NewLearner): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('learner')
+    .select(['first_name', 'last_name'])
+    .where('account_id', '=', caller.subjectId)
+    .where('removed_at', 'is', null)
+    .where('date_of_birth', 'is not distinct from', input.dateOfBirth)
+    .execute();
+  const plain = (first: string, last: string): string => `${first} ${last}`.normalize('NFKC').trim().toLowerCase();
+  return rows.some((row) => plain(row.first_name, row.last_name) === plain(input.firstName, input.lastName));
 }
 
 /** Adds a learner to a family, for the family itself or for a provider that it books with, in the caller's transaction. */
@@ -57,40 +80,38 @@ export async function writeLearner(
   caller: SignedIn,
   accountId: string,
   input: NewLearner,
-): Promise<Result<Selectable<Learner>, RefusalKey>> {
+): Promise<Result<{ id: string }, RefusalKey>> {
   const now = services.clock.now();
-  const age = checkAge(input, now.toZonedDateTimeISO(ZONE).toPlainDate());
+  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
+  const age = checkAge(input, today);
   if (!age.ok) return age;
   const emergencyPhone = readTelephone(input.emergencyPhone);
-  if (emergencyPhone === null) return invalidPhone;
+  if (emergencyPhone === null)
+    return refuse('invalid-input', phoneMessage, { fields: { emergencyPhone: phoneMessage } });
   if (caller.acting && touchesHealth(input)) return notWhileActing;
   if ((await lockFamily(tx, accountId)) >= LEARNERS_AT_MOST) return tooManyLearners;
-  const row = await tx
+  const id = randomUUIDv7();
+  await tx
     .insertInto('learner')
     .values({
-      id: randomUUIDv7(),
+      id,
       account_id: accountId,
       first_name: input.firstName,
       last_name: input.lastName,
       date_of_birth: age.value.dateOfBirth,
       over18: age.value.over18,
-      allergies: input.allergies,
-      medical: input.medical,
-      support_needs: input.supportNeeds,
-      photo_consent: input.photoConsent,
-      emergency_name: input.emergencyName,
-      emergency_phone: emergencyPhone,
       created_at: now.toString(),
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
+  const sections = sectionsOfShortForm({ ...input, emergencyPhone }, today.toString());
+  await insertSections(tx, services, id, sections, caller.actorId);
   await record(tx, services.clock, [
     {
       kind: 'learner.added',
-      about: { account: accountId, learner: row.id },
+      about: { account: accountId, learner: id },
       actorId: caller.actorId,
       subjectId: caller.subjectId,
     },
   ]);
-  return ok(row);
+  return ok({ id });
 }

@@ -1,19 +1,49 @@
-import { type Callers } from '../../identity/access.ts';
+import { type Callers, type SignedIn } from '../../identity/access.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { Handlers } from '../../platform/server/http/http.ts';
-import { ok } from '../../platform/result.ts';
+import { notFound, type Handlers } from '../../platform/server/http/http.ts';
+import { ok, refuse } from '../../platform/result.ts';
 import type { peopleContract } from '../contract.ts';
+import type { SectionInputs, SectionName } from '../sections.ts';
 import { addLearner } from './add-learner.ts';
 import { changeLearner } from './change-learner.ts';
-import { learnersOf } from './queries.ts';
+import { keepCollectorPicture, readCollectorPicture } from './collector-pictures.ts';
+import { confirmSections } from './confirm-sections.ts';
+import { findProfile, learnersOf } from './queries.ts';
 import { removeLearner } from './remove-learner.ts';
+import { saveSection } from './save-section.ts';
 
 export function peopleHandlers(services: Services): Handlers<typeof peopleContract, Callers> {
+  const saving =
+    <Name extends SectionName>(section: Name) =>
+    (ask: {
+      params: { learnerId: string };
+      body: { version: number; content: SectionInputs[Name] };
+      caller: SignedIn;
+    }) =>
+      saveSection(services, ask.caller, ask.params.learnerId, section, ask.body);
   return {
-    'GET /learners': async ({ caller, asPerson }) => ok(await learnersOf(asPerson.db, caller)),
+    'GET /learners': async ({ caller, asPerson }) => ok(await learnersOf(asPerson, asPerson.db, caller)),
     'POST /learners': ({ body, caller }) => addLearner(services, caller, body),
+    'GET /learners/{learnerId}': async ({ params, caller, asPerson }) => {
+      const profile = await findProfile(asPerson, asPerson.db, caller, params.learnerId);
+      return profile ? ok(profile) : notFound;
+    },
     'PATCH /learners/{learnerId}': ({ params, body, caller }) =>
       changeLearner(services, caller, params.learnerId, body),
+    'PUT /learners/{learnerId}/sections/health': saving('health'),
+    'PUT /learners/{learnerId}/sections/food': saving('food'),
+    'PUT /learners/{learnerId}/sections/support': saving('support'),
+    'PUT /learners/{learnerId}/sections/consents': saving('consents'),
+    'PUT /learners/{learnerId}/sections/contacts': saving('contacts'),
+    'PUT /learners/{learnerId}/sections/collection': saving('collection'),
+    'POST /learners/{learnerId}/confirm': ({ params, body, caller }) =>
+      confirmSections(services, caller, params.learnerId, body.sections),
+    'POST /learners/{learnerId}/collector-pictures': ({ params, file, caller }) =>
+      file
+        ? keepCollectorPicture(services, caller, params.learnerId, file)
+        : Promise.resolve(refuse('invalid-input', 'Send the picture in a field named file.')),
+    'GET /learners/{learnerId}/collector-pictures/{pictureId}': async ({ params, caller, asPerson }) =>
+      (await readCollectorPicture(asPerson, caller, params.learnerId, params.pictureId)) ?? notFound,
     'DELETE /learners/{learnerId}': ({ params, caller }) => removeLearner(services, caller, params.learnerId),
   };
 }

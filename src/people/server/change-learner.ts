@@ -1,25 +1,26 @@
 import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { readTelephone } from '../../platform/server/read-telephone.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import { record, type About } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import { forcesPostcode, normalisePostcode } from '../../platform/geo.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, LearnerChange } from '../contract.ts';
 import { consequencesOf, isCorrected, type Identity } from '../correction.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
-import { invalidPhone, notWhileActing, tooManyLearners, touchesHealth } from './add-learner.ts';
-import { learnerAnswer, lockFamily } from './queries.ts';
+import { tooManyLearners } from './add-learner.ts';
+import { findOwnLearner, keysIn, learnerIn, lockFamily } from './queries.ts';
 import { readExpected } from './read-expected.ts';
+import { changedMeanwhile } from './save-section.ts';
 import { change } from '../../platform/server/work/change.ts';
 
-type Refusal = 'not-found' | 'invalid-input' | 'too-many-learners' | 'not-while-acting' | 'needs-confirmation';
+type Refusal = 'not-found' | 'invalid-input' | 'too-many-learners' | 'needs-confirmation' | 'changed-meanwhile';
 
 /**
- * Changes a learner of the caller's family; fields that are not named stay. A removed one can only be brought back. Another
+ * Changes who a learner of the caller's family is; fields that are not named stay. A removed one can only be brought back. Another
  * name or date of birth of somebody who is booked or funded is refused until the family has read what follows from it.
  */
 export async function changeLearner(
@@ -28,9 +29,6 @@ export async function changeLearner(
   learnerId: string,
   wanted: LearnerChange,
 ): Promise<Result<LearnerAnswer, Refusal>> {
-  const emergencyPhone = wanted.emergencyPhone === undefined ? undefined : readTelephone(wanted.emergencyPhone);
-  if (emergencyPhone === null) return invalidPhone;
-  if (caller.acting && touchesHealth(wanted)) return notWhileActing;
   const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   return change(services, async (tx) => {
     const count = await lockFamily(tx, caller.subjectId);
@@ -42,6 +40,7 @@ export async function changeLearner(
       .executeTakeFirst();
     const back = wanted.removed === false && row?.removed_at !== null;
     if (!row || (row.removed_at && !back)) return notFound as Result<never, 'not-found'>;
+    if (wanted.version !== undefined && wanted.version !== row.version) return changedMeanwhile;
     if (back && count >= LEARNERS_AT_MOST) return tooManyLearners;
     const age = checkAge(
       {
@@ -58,24 +57,9 @@ export async function changeLearner(
     };
     const expecting = await findExpecting(tx, services, row, identity, wanted.confirmed ?? false);
     if (!expecting.ok) return expecting;
-    const saved = await tx
-      .updateTable('learner')
-      .set({
-        first_name: identity.firstName,
-        last_name: identity.lastName,
-        date_of_birth: identity.dateOfBirth,
-        over18: identity.over18,
-        allergies: wanted.allergies ?? row.allergies,
-        medical: wanted.medical ?? row.medical,
-        support_needs: wanted.supportNeeds ?? row.support_needs,
-        photo_consent: wanted.photoConsent ?? row.photo_consent,
-        emergency_name: wanted.emergencyName ?? row.emergency_name,
-        emergency_phone: emergencyPhone ?? row.emergency_phone,
-        removed_at: null,
-      })
-      .where('id', '=', learnerId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const homePostcode = postcodeIn(wanted.homePostcode ?? row.home_postcode);
+    if (homePostcode === null) return wrongPostcode;
+    await saveBasics(tx, services, row, identity, { ...wanted, homePostcode });
     await record(tx, services.clock, [
       {
         kind: 'learner.changed',
@@ -94,8 +78,37 @@ export async function changeLearner(
           subjectId: caller.subjectId,
         },
       ]);
-    return ok(learnerAnswer(saved, caller));
+    return ok(learnerIn(await findOwnLearner(keysIn(services, tx), tx, caller, learnerId)));
   });
+}
+
+/** Writes who somebody is. What is changed is looked at, so all of it counts as confirmed; bringing somebody back is not. */
+async function saveBasics(
+  tx: Tx,
+  { clock }: Services,
+  row: Selectable<Learner>,
+  identity: Identity,
+  wanted: LearnerChange,
+): Promise<void> {
+  const confirmed = wanted.removed === false ? {} : { basics_confirmed_at: clock.now().toString() };
+  await tx
+    .updateTable('learner')
+    .set({
+      first_name: identity.firstName,
+      last_name: identity.lastName,
+      date_of_birth: identity.dateOfBirth,
+      over18: identity.over18,
+      known_as: wanted.knownAs ?? row.known_as,
+      pronouns: wanted.pronouns ?? row.pronouns,
+      school: wanted.school ?? row.school,
+      school_year: wanted.schoolYear ?? row.school_year,
+      home_postcode: wanted.homePostcode ?? row.home_postcode,
+      version: row.version + 1,
+      removed_at: null,
+      ...confirmed,
+    })
+    .where('id', '=', row.id)
+    .execute();
 }
 
 /** Who expects a learner that becomes another person, null when nobody does. Refused until what follows is confirmed. */
@@ -118,3 +131,10 @@ async function findExpecting(
   if (consequences.length === 0) return ok(null);
   return confirmed ? ok(ids) : refuse('needs-confirmation', consequences.join(' '), { details: { consequences } });
 }
+
+const postcodeMessage = 'Enter a full postcode, like TA1 1AA.';
+const wrongPostcode = refuse('invalid-input', postcodeMessage, { fields: { homePostcode: postcodeMessage } });
+
+/** A postcode as Royal Mail writes it; '' for none, null when the text is no postcode. */
+const postcodeIn = (text: string): string | null =>
+  text === '' ? '' : (normalisePostcode(text) ?? forcesPostcode(text));

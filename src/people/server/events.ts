@@ -6,6 +6,8 @@ declare module '../../platform/server/work/events.ts' {
     'learner.changed': { fields: readonly string[] };
     /** Name or date of birth of somebody who is expected: by the providers and councils that `about` names. */
     'learner.corrected': NoData;
+    /** The family said that sections are still right. */
+    'learner.confirmed': { sections: readonly string[] };
     'learner.removed': NoData;
   }
 }

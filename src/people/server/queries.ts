@@ -3,48 +3,140 @@ import type { Learner } from '../../../db/tables.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
-import type { LearnerAnswer } from '../contract.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ZONE } from '../../platform/time.ts';
+import { isAdult } from '../age.ts';
+import type { LearnerAnswer, ProfileAnswer, SectionState } from '../contract.ts';
+import { isDue, lackOf, sectionsFor } from '../section-state.ts';
+import { sectionNames, type Sections } from '../sections.ts';
+import { findTold, readSections, type OpenSections, type SectionRow } from './read-sections.ts';
 
-type Shown = Omit<Selectable<Learner>, 'account_id' | 'created_at' | 'removed_at'>;
+/** Whose sections somebody may open, and with what. */
+type Reading = Pick<Services, 'clock' | 'keysOf'>;
+type Reader = Pick<SignedIn, 'acting' | 'subjectId'>;
+type LearnerRow = Selectable<Learner>;
+
+/** The learners of the caller's family, in the order they were added. */
+export async function learnersOf(services: Reading, db: Queryable, caller: Reader): Promise<LearnerAnswer[]> {
+  return (await readFamily(services, db, caller)).map(learnerIn);
+}
+
+/** One learner of the caller's family with all that was told; null for another family's. */
+export async function findProfile(
+  services: Reading,
+  db: Queryable,
+  caller: Reader,
+  learnerId: string,
+): Promise<ProfileAnswer | null> {
+  return (await readFamily(services, db, caller, learnerId))[0] ?? null;
+}
+
+/** The same of one who was just found or added in this transaction. */
+export async function findOwnLearner(
+  services: Reading,
+  db: Queryable,
+  caller: Reader,
+  learnerId: string,
+): Promise<ProfileAnswer> {
+  const profile = await findProfile(services, db, caller, learnerId);
+  if (!profile) throw new Error('A learner was removed under the lock of its family.');
+  return profile;
+}
+
+/** A profile without what its sections say. */
+export const learnerIn = ({ told: _, ...learner }: ProfileAnswer): LearnerAnswer => learner;
+
+/** Services that see the keys which a transaction has made. */
+export const keysIn = ({ clock, vault }: Pick<Services, 'clock' | 'vault'>, tx: Tx): Reading => ({
+  clock,
+  keysOf: (ownerIds) => vault.keysOf(tx, ownerIds),
+});
+
+async function readFamily(
+  services: Reading,
+  db: Queryable,
+  caller: Reader,
+  learnerId?: string,
+): Promise<ProfileAnswer[]> {
+  const rows = await db
+    .selectFrom('learner')
+    .select(['id', 'account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'created_at', 'removed_at'])
+    .select(['known_as', 'pronouns', 'school', 'school_year', 'home_postcode', 'version', 'basics_confirmed_at'])
+    .where('account_id', '=', caller.subjectId)
+    .where('removed_at', 'is', null)
+    .$if(learnerId !== undefined, (query) => query.where('id', '=', learnerId ?? ''))
+    .orderBy('id')
+    .execute();
+  const ids = rows.map((row) => row.id);
+  const told = await findTold(db, ids);
+  const open = caller.acting === null ? await readSections(services, db, ids) : null;
+  const now = services.clock.now();
+  return rows.map((row) => profileAnswer(row, told.get(row.id) ?? [], open && (open.get(row.id) ?? {}), caller, now));
+}
 
 /**
- * A learner as the caller may see it: who acts for a family does not see health and emergency contact, and an
- * administrator who looks into it not even who they are.
+ * A learner as the caller may see them: who acts for a family does not see what sections say, and an administrator who
+ * looks into it not even who they are.
+ * @param open null while they are not shown
  */
-export function learnerAnswer(whole: Shown, caller: Pick<SignedIn, 'acting'>): LearnerAnswer {
+function profileAnswer(
+  whole: LearnerRow,
+  told: readonly SectionRow[],
+  open: OpenSections | null,
+  caller: Reader,
+  now: Temporal.Instant,
+): ProfileAnswer {
   const row = maskedLearner(whole, caller.acting);
-  const masked = caller.acting !== null;
-  const shown = (text: string): string => (masked ? '' : text);
+  const identityMasked = isMasked(caller.acting);
+  const shown = (text: string): string => (identityMasked ? '' : text);
+  const confirmedAt = (whole.basics_confirmed_at ?? whole.created_at).toISOString();
+  const adult = isAdult(
+    { dateOfBirth: whole.date_of_birth, over18: whole.over18 },
+    now.toZonedDateTimeISO(ZONE).toPlainDate().toString(),
+  );
   return {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
+    knownAs: shown(row.known_as),
     dateOfBirth: row.date_of_birth,
     over18: row.over18,
-    allergies: shown(row.allergies),
-    medical: shown(row.medical),
-    supportNeeds: shown(row.support_needs),
-    photoConsent: row.photo_consent,
-    emergencyName: shown(row.emergency_name),
-    emergencyPhone: shown(row.emergency_phone),
-    masked,
-    identityMasked: isMasked(caller.acting),
+    pronouns: shown(row.pronouns),
+    school: shown(row.school),
+    schoolYear: identityMasked ? '' : row.school_year,
+    homePostcode: shown(row.home_postcode),
+    version: row.version,
+    basicsConfirmedAt: confirmedAt,
+    basicsDue: isDue(Temporal.Instant.from(confirmedAt), now),
+    sections: statesOf(told, open, adult, now),
+    masked: caller.acting !== null,
+    identityMasked,
+    told:
+      open &&
+      (Object.fromEntries(sectionNames.map((name) => [name, open[name] ?? null])) as {
+        [Name in keyof Sections]: Sections[Name] | null;
+      }),
   };
 }
 
-/** The learners of the caller's family, in the order they were added. */
-export async function learnersOf(db: Queryable, caller: SignedIn): Promise<LearnerAnswer[]> {
-  const rows = await db
-    .selectFrom('learner')
-    .innerJoin('learner_health', 'learner_health.learner_id', 'learner.id')
-    .select(['id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'photo_consent'])
-    .select(['learner_health.allergies', 'learner_health.medical', 'learner_health.support_needs'])
-    .select(['learner_health.emergency_name', 'learner_health.emergency_phone'])
-    .where('account_id', '=', caller.subjectId)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => learnerAnswer(row, caller));
+function statesOf(
+  told: readonly SectionRow[],
+  open: OpenSections | null,
+  adult: boolean,
+  now: Temporal.Instant,
+): SectionState[] {
+  return sectionsFor(adult).map((section) => {
+    const row = told.find((one) => one.section === section);
+    return {
+      section,
+      version: row?.version ?? 0,
+      told: row?.told ?? false,
+      confirmedAt: row?.confirmedAt.toString() ?? null,
+      changedAt: row?.changedAt.toString() ?? null,
+      due: row !== undefined && isDue(row.confirmedAt, now),
+      lacks: open && lackOf(section, open[section] ?? null, adult),
+    };
+  });
 }
 
 /** Makes other changes of the same family wait, so that counts hold; answers how many learners it has. */
@@ -57,4 +149,17 @@ export async function lockFamily(tx: Tx, accountId: string): Promise<number> {
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Makes other changes of the same learner wait; whether they are of the caller's family. */
+export async function lockLearner(tx: Tx, caller: Reader, learnerId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('learner')
+    .select('id')
+    .where('id', '=', learnerId)
+    .where('account_id', '=', caller.subjectId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -10,6 +10,7 @@ import { alertWords, type AlertKind } from './register-words.ts';
 const alertIcons: Record<AlertKind, ReactNode> = {
   ALLERGY: <TriangleAlert aria-hidden />,
   MEDICAL: <HeartPulse aria-hidden />,
+  HEALTH: <HeartPulse aria-hidden />,
   SEND: <LifeBuoy aria-hidden />,
   NO_PHOTO: <CameraOff aria-hidden />,
 };
@@ -33,7 +34,7 @@ export function ChildAlerts({ alerts }: { alerts: PlaceOnRegister['alerts'] }) {
 
 function alertLook(kind: AlertKind): string {
   const tone =
-    kind === 'ALLERGY' || kind === 'MEDICAL'
+    kind === 'ALLERGY' || kind === 'MEDICAL' || kind === 'HEALTH'
       ? 'border-berry text-on-berry-soft bg-berry-soft'
       : 'border-marigold text-on-marigold-soft bg-marigold-soft';
   return `flex gap-2 rounded-small border-l-4 px-2.5 py-1.5 leading-snug [&_svg]:mt-[0.15em] [&_svg]:size-[1.15em] [&_svg]:flex-none ${tone}`;

@@ -17,6 +17,7 @@ export const statusWords: Record<AttendanceStatus, string> = {
 export const alertWords: Record<AlertKind, string> = {
   ALLERGY: 'Allergy',
   MEDICAL: 'Medical',
+  HEALTH: 'Health',
   SEND: 'Support',
   NO_PHOTO: 'No photos',
 };

@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { bookAndPay, makeBookable, makeFamily, type Bookable } from '../../places/server/bookable.fixture.ts';
+import { tell } from '../../people/server/tell.fixture.ts';
 
 let world: World;
 let bookable: Bookable;
@@ -22,11 +23,7 @@ beforeEach(async () => {
   bookable = await makeBookable(world, { pricePence: 0, starts: [48] });
   sessionId = bookable.sessionIds[0] ?? '';
   const family = await makeFamily(world);
-  await world.services.db
-    .updateTable('learner')
-    .set({ allergies: 'Peanuts' })
-    .where('id', 'in', family.learnerIds)
-    .execute();
+  await tell(world.services, family.learnerIds, { health: { allergies: [{ allergen: 'Peanuts' }] } });
   await bookAndPay(world, family, bookable);
   ({ id: placeId } = await world.services.db
     .selectFrom('place')

@@ -1,4 +1,5 @@
 import { logLooks } from '../../people/server/log-looks.ts';
+import { findTold, readSections } from '../../people/server/read-sections.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
@@ -13,6 +14,7 @@ import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { PlaceOnRegister, Register, registersContract } from '../contract.ts';
 import { healthOn } from '../attendance.ts';
+import { alertsOf, firstContact } from '../care.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
 import {
   addOnsOf,
@@ -49,6 +51,9 @@ export async function openRegister(
     const healthIncluded = health === 'included';
     const contacts = contactsAt(caller.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
+    const care = await readSections(services, tx, learnerIds);
+    const told = await findTold(tx, learnerIds);
+    const toldOf = (id: string) => (told.get(id) ?? []).filter((one) => one.told).map(({ section }) => section);
     const answers = await registerAnswers(tx, sessionId, [...new Set(rows.map((row) => row.booking_id))]);
     const runs = Map.groupBy(await runsInBlock(tx, sessionId), (run) => run.learner_id);
     const seen = await learnersSeenBefore(tx, sessionId);
@@ -68,8 +73,12 @@ export async function openRegister(
         learner,
         ticketName: row.ticket_name,
         addOns: addOns.get(row.place_id) ?? [],
-        alerts: alertsOf(row, learner, healthIncluded),
-        emergencyContact: contacts === 'included' ? { name: row.emergency_name, phone: row.emergency_phone } : null,
+        alerts: alertsOf(
+          { open: care.get(row.learner_id) ?? {}, told: toldOf(row.learner_id) },
+          learner,
+          healthIncluded,
+        ),
+        emergencyContact: contacts === 'included' ? firstContact(care.get(row.learner_id)?.contacts) : null,
         booker: {
           name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
           phone: isMasked(caller.acting) ? '' : row.booker_phone,
@@ -130,24 +139,4 @@ function learnerOn(row: PlaceRow, day: string): PlaceOnRegister['learner'] {
     age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, day),
     over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, day),
   };
-}
-
-/** What to know about a child, most pressing first. Without the right to health details only that there are some. */
-function alertsOf(
-  row: PlaceRow,
-  { over18 }: PlaceOnRegister['learner'],
-  healthIncluded: boolean,
-): PlaceOnRegister['alerts'] {
-  const health = (
-    [
-      ['ALLERGY', row.allergies],
-      ['MEDICAL', row.medical],
-      ['SEND', row.support_needs],
-    ] as const
-  )
-    .filter(([, text]) => text.trim() !== '')
-    .map(([kind, text]) => ({ kind, text: healthIncluded ? text : null }));
-  // An adult speaks for themselves when a camera comes out.
-  if (row.photo_consent || over18) return health;
-  return [...health, { kind: 'NO_PHOTO', text: 'No photos' }];
 }

@@ -158,7 +158,6 @@ export function placesOn(db: Queryable, sessionId: string) {
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .innerJoin('account', 'account.id', 'booking.booker_id')
     .innerJoin('learner', 'learner.id', 'place.learner_id')
-    .innerJoin('learner_health', 'learner_health.learner_id', 'place.learner_id')
     .innerJoin('ticket', 'ticket.id', 'place.ticket_id')
     .where('place.session_id', '=', sessionId)
     .where('place.state', '=', 'CONFIRMED')
@@ -175,12 +174,6 @@ export function placesOn(db: Queryable, sessionId: string) {
       'learner.last_name',
       'learner.date_of_birth',
       'learner.over18',
-      'learner_health.allergies',
-      'learner_health.medical',
-      'learner_health.support_needs',
-      'learner.photo_consent',
-      'learner_health.emergency_name',
-      'learner_health.emergency_phone',
       'ticket.name as ticket_name',
     ])
     .orderBy('learner.first_name')

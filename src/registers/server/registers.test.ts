@@ -13,6 +13,7 @@ import {
 } from '../../places/server/bookable.fixture.ts';
 import { findUncollected } from './find-uncollected.ts';
 import { openRegister } from './open-register.ts';
+import { tell } from '../../people/server/tell.fixture.ts';
 
 let world: World;
 let bookable: Bookable;
@@ -92,16 +93,15 @@ describe('the list of registers', () => {
 
 describe('the register of a session', () => {
   test('says what the provider must know of each child, and never what was paid', async () => {
+    await tell(world.services, family.learnerIds.slice(0, 1), {
+      health: { allergies: [{ allergen: 'Peanuts' }] },
+      support: { needs: 'Needs quiet' },
+      contacts: { people: [{ name: 'Gran', phone: '07700 900123' }] },
+    });
     await world.services.db
       .updateTable('learner')
-      .set({
-        allergies: 'Peanuts',
-        support_needs: 'Needs quiet',
-        emergency_name: 'Gran',
-        emergency_phone: '07700 900123',
-        // Ticked once by mistake: the date of birth says that Mia is a child.
-        over18: true,
-      })
+      // Ticked once by mistake: the date of birth says that Mia is a child.
+      .set({ over18: true })
       .where('id', '=', family.learnerIds[0] ?? '')
       .execute();
     const { status, body } = await open();
@@ -541,11 +541,7 @@ describe('whom to ring', () => {
   ])('is on the register %s, %i minutes from its start: %s', async (_, minutes, contacts) => {
     const child = await makeFamily(world);
     const soon = await makeBookable(world, { pricePence: 0, starts: [48] });
-    await world.services.db
-      .updateTable('learner')
-      .set({ emergency_name: 'Gran', emergency_phone: '07700 900123' })
-      .where('id', 'in', child.learnerIds)
-      .execute();
+    await tell(world.services, child.learnerIds, { contacts: { people: [{ name: 'Gran', phone: '07700 900123' }] } });
     await bookAndPay(world, child, soon);
     const id = soon.sessionIds[0] ?? '';
     const { start_date: start } = await world.services.db

@@ -20,6 +20,7 @@ import {
 import { endPlacesOfCancelledSessions } from '../../cancellations/server/cancel-sessions.ts';
 import { lapseRequests } from './lapse-requests.ts';
 import { paymentEffects } from '../../app/payment-effects.ts';
+import { tell } from '../../people/server/tell.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -123,11 +124,10 @@ describe('a request', () => {
   it('tells the provider what must be known for a yes or no, and how to reach the family only after the yes', async () => {
     const asked = await ask({ pricePence: 0 });
     const { db } = world.services;
-    await db
-      .updateTable('learner')
-      .set({ allergies: 'Wasp stings', support_needs: 'Needs quiet' })
-      .where('id', 'in', asked.family.learnerIds)
-      .execute();
+    await tell(world.services, asked.family.learnerIds, {
+      health: { allergies: [{ allergen: 'Wasp stings' }] },
+      support: { needs: 'Needs quiet' },
+    });
     await db.updateTable('account').set({ phone_number: '07700 900123' }).where('id', '=', asked.family.id).execute();
     await db
       .updateTable('account')
