@@ -389,6 +389,21 @@ export interface FeeAgreement {
   set_by_id: string;
 }
 
+export interface Guardian {
+  account_id: string;
+  learner_id: string;
+  may_book: boolean;
+  role: "GUARDIAN" | "HELPER";
+  since: Timestamp;
+}
+
+export interface GuardianNote {
+  account_id: string;
+  changed_at: Timestamp;
+  learner_id: string;
+  sealed: Buffer;
+}
+
 export interface IdempotencyKey {
   account_id: string;
   /**
@@ -409,15 +424,22 @@ export interface Invitation {
   accepted_at: Timestamp | null;
   accepted_by_id: string | null;
   access_until: Timestamp | null;
+  care_role: "GUARDIAN" | "HELPER" | null;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
   giver_id: string;
   id: string;
-  kind: "access" | "collaborator";
+  kind: "access" | "collaborator" | "guardian";
+  may_book: boolean | null;
   scope: "full" | "finance" | "bookings" | "registers" | null;
   token_hash: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface InvitationLearner {
+  invitation_id: string;
+  learner_id: string;
 }
 
 export interface Invoice {
@@ -1175,8 +1197,11 @@ export interface DB {
   entitlement_use: EntitlementUse;
   event: Event;
   fee_agreement: FeeAgreement;
+  guardian: Guardian;
+  guardian_note: GuardianNote;
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
+  invitation_learner: InvitationLearner;
   invoice: Invoice;
   invoice_due: InvoiceDue;
   invoice_note: InvoiceNote;

@@ -358,6 +358,12 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select * from learner_reflection where booking_id = ${own.bookingId}`,
     ['family', 'provider'],
   ],
+  ['guardian', () => sql`select * from guardian where learner_id = ${own.learnerId}`, ['family']],
+  [
+    'guardian_note',
+    () => sql`select * from guardian_note where learner_id = ${own.learnerId}`,
+    ['family', 'provider', 'holder'],
+  ],
   ['mark', () => sql`select * from mark where place_id = ${own.placeId}`, ['family', 'provider', 'holder']],
   ['conversation', () => sql`select * from conversation where id = ${own.conversationId}`, ['family', 'provider']],
   [

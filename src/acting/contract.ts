@@ -48,7 +48,9 @@ const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-const invitationKind = z.enum(['access', 'collaborator']);
+const invitationKind = z.enum(['access', 'collaborator', 'guardian']);
+
+const care = { careRole: z.enum(['GUARDIAN', 'HELPER']), mayBook: z.boolean() };
 
 const accountState = z.enum(['active', 'disabled']);
 const listedType = z.enum(['organisation', 'mentor', 'collaborator', 'none']);
@@ -186,6 +188,25 @@ export const actingContract = contract({
     output: invitation,
     refusals: { ...invitationRefusals, ...recent, 'not-a-provider': 409 },
   },
+  'POST /guardians/invitations': {
+    summary: 'Invite somebody to care for own learners, as a guardian or a helper; a new one replaces the one before',
+    access: 'own-person',
+    body: z
+      .strictObject({ email, ...care, learnerIds: z.array(z.uuid()).min(1).max(40) })
+      .refine(({ careRole, mayBook }) => careRole === 'HELPER' || mayBook, { path: ['mayBook'], error: 'Required' }),
+    output: invitation,
+    refusals: { ...invitationRefusals, ...recent },
+  },
+  'GET /guardians/invitations': {
+    summary: 'Invitations to care for own learners that nobody has accepted yet',
+    access: 'own-person',
+    output: z.array(invitation.extend({ ...care, learnerIds: z.array(z.uuid()) })),
+  },
+  'DELETE /guardians/invitations/{invitationId}': {
+    summary: 'Withdraw an invitation to care for own learners',
+    access: 'own-person',
+    params: z.object({ invitationId: z.uuid() }),
+  },
   'GET /invitations/look-up': {
     summary: 'What an invitation is about, for whoever holds its link',
     access: 'everyone',
@@ -193,6 +214,10 @@ export const actingContract = contract({
     output: z.object({
       kind: invitationKind,
       scope: scope.nullable(),
+      careRole: care.careRole.nullable(),
+      mayBook: care.mayBook.nullable(),
+      /** First names of those to be cared for. */
+      forWhom: z.array(z.string()),
       accessUntil: instant.nullable(),
       email: z.string(),
       expiresAt: instant,

@@ -45,7 +45,10 @@ const learnerShape = {
   basicsDue: z.boolean(),
   /** The sections that are asked of them: not all of an adult. */
   sections: z.array(sectionState),
-  /** What sections say is left out, because the caller acts for the family. */
+  /** What the caller is to the learner; a helper does not read what sections say. */
+  careRole: z.enum(['GUARDIAN', 'HELPER']),
+  mayBook: z.boolean(),
+  /** What sections say is left out, because the caller acts for the family or only helps it. */
   masked: z.boolean(),
   /** Names are first letters and the date of birth is left out, because an administrator looks into the account. */
   identityMasked: z.boolean(),
@@ -110,6 +113,30 @@ const learnerChange = z
   })
   .partial();
 export type LearnerChange = z.infer<typeof learnerChange>;
+
+/** Somebody who cares for a learner. */
+const guardian = z.object({
+  accountId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  careRole: z.enum(['GUARDIAN', 'HELPER']),
+  mayBook: z.boolean(),
+  since: z.iso.datetime({ offset: true }),
+  /** Who added the learner, or took them over: nobody else can end this care. */
+  isFirst: z.boolean(),
+  isSelf: z.boolean(),
+  /** Whether the caller may end the care. */
+  canEnd: z.boolean(),
+});
+export type GuardianAnswer = z.infer<typeof guardian>;
+
+const guardianNote = z.strictObject({
+  /** How this guardian may be reached, and how not: 'only by email'. */
+  contactOnly: lines(300),
+  /** What a court has ordered. */
+  restriction: lines(600),
+});
+export type GuardianNote = z.infer<typeof guardianNote>;
 
 const learnerParams = z.object({ learnerId: z.uuid() });
 
@@ -212,9 +239,34 @@ export const peopleContract = contract({
     produces: 'image/webp',
   },
   'DELETE /learners/{learnerId}': {
-    summary: 'Remove a learner from the family; what was booked stays as it is',
+    summary: 'Remove a learner from the family, or leave them to their other guardians; what was booked stays as it is',
     access: 'own-children',
     params: learnerParams,
-    refusals: { 'has-bookings': 409 },
+    refusals: { 'has-bookings': 409, 'first-guardian': 409 },
+  },
+  'GET /learners/{learnerId}/guardians': {
+    summary: 'Who cares for a learner',
+    access: 'own-family',
+    params: learnerParams,
+    output: z.array(guardian),
+  },
+  'DELETE /learners/{learnerId}/guardians/{accountId}': {
+    summary: 'End the care of a guardian or helper for a learner; what they booked stays as it is',
+    access: 'own-person',
+    params: learnerParams.extend({ accountId: z.uuid() }),
+    refusals: { 'first-guardian': 409 },
+  },
+  'GET /learners/{learnerId}/own-note': {
+    summary: 'What the caller alone tells those who run a session of the learner; other guardians cannot read it',
+    access: 'own-person',
+    params: learnerParams,
+    output: guardianNote,
+  },
+  'PUT /learners/{learnerId}/own-note': {
+    summary: 'Change what the caller alone tells those who run a session of the learner',
+    access: 'own-person',
+    params: learnerParams,
+    body: guardianNote,
+    output: guardianNote,
   },
 });

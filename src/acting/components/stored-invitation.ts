@@ -36,6 +36,18 @@ export async function acceptInvitation(token: string) {
   }
 }
 
+const said = {
+  access: (name: string) => ({
+    title: `You can act for ${name} now`,
+    description: 'Switch to it under your picture at the top.',
+  }),
+  collaborator: (name: string) => ({ title: `You work with ${name} now`, description: 'You are part of their team.' }),
+  guardian: (name: string) => ({
+    title: `You are part of the family of ${name} now`,
+    description: 'See it under Family.',
+  }),
+};
+
 let running: Promise<void> | null = null;
 
 /**
@@ -56,9 +68,8 @@ async function accept(): Promise<void> {
   try {
     const { kind, giver } = await acceptInvitation(token);
     const name = giver.name || 'another account';
-    toast.success(kind === 'access' ? `You can act for ${isolated(name)} now` : `You work with ${isolated(name)} now`, {
-      description: kind === 'access' ? 'Switch to it under your picture at the top.' : 'You are part of their team.',
-    });
+    const { title, description } = said[kind](isolated(name));
+    toast.success(title, { description });
   } catch {
     // The invitation can be opened again from the mail, and then says why.
   }

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { careChoice } from '../care.ts';
 import { OnlyFor } from '../components/only-for.tsx';
 import { scopes } from '../scope.ts';
 import type { Route } from './+types/invitation.ts';
@@ -56,8 +57,7 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
     );
   }
   const giver = invitation.giver.name || 'Somebody';
-  const about =
-    invitation.kind === 'access' ? `${isolated(giver)} would like your help` : `Work with ${isolated(giver)}`;
+  const about = words[invitation.kind].title(isolated(giver));
   return (
     <Page title={about} width="narrow">
       <div className="flex flex-col gap-6">
@@ -84,15 +84,48 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
   );
 }
 
-function Terms({ invitation: { kind, scope, accessUntil, email, giver, expiresAt } }: { invitation: Shown }) {
-  const words = scopes.find((one) => one.scope === scope);
-  const rows =
-    kind === 'access'
-      ? [
-          ['What you may do', `${words?.label}. ${words?.explanation}`],
-          ['Until', accessUntil ? format.longDate(new Date(Date.parse(accessUntil) - 1_000)) : 'it is taken back'],
-        ]
-      : [['What you do', 'Work as a mentor on the listings that they put you on.']];
+/** What each kind of invitation says, and where it leads. */
+const words = {
+  access: {
+    title: (giver: string) => `${giver} would like your help`,
+    asked: 'You are asked to act for their account, with your own sign-in. They see what you do for them.',
+    accepted: (giver: string) => `You can switch to ${giver} at any time, under your picture at the top.`,
+    next: { to: '/access-control', label: 'See the account' },
+  },
+  collaborator: {
+    title: (giver: string) => `Work with ${giver}`,
+    asked: 'You are asked to join their team.',
+    accepted: (giver: string) => `You are part of the team of ${giver}.`,
+    next: { to: '/listings', label: 'Go to listings' },
+  },
+  guardian: {
+    title: (giver: string) => `Care with ${giver}`,
+    asked: 'You are asked to care for somebody of their family with them, with your own sign-in and your own bookings.',
+    accepted: (giver: string) => `You are part of the family of ${giver}.`,
+    next: { to: '/family', label: 'See the family' },
+  },
+} as const;
+
+/** What the invited person may do, as rows of a list. */
+function termsOf({ kind, scope, accessUntil, careRole, mayBook, forWhom }: Shown): [string, string][] {
+  if (kind === 'guardian' && careRole !== null && mayBook !== null) {
+    const { label, explanation } = careChoice({ careRole, mayBook });
+    return [
+      ['For whom', forWhom.map((name) => isolated(name)).join(', ')],
+      ['You would be', `${label}. ${explanation}`],
+    ];
+  }
+  if (kind !== 'access') return [['What you do', 'Work as a mentor on the listings that they put you on.']];
+  const found = scopes.find((one) => one.scope === scope);
+  return [
+    ['What you may do', `${found?.label}. ${found?.explanation}`],
+    ['Until', accessUntil ? format.longDate(new Date(Date.parse(accessUntil) - 1_000)) : 'it is taken back'],
+  ];
+}
+
+function Terms({ invitation }: { invitation: Shown }) {
+  const { kind, email, giver, expiresAt } = invitation;
+  const rows = termsOf(invitation);
   return (
     <Card>
       <div className="mb-4 flex items-center gap-4">
@@ -103,11 +136,7 @@ function Terms({ invitation: { kind, scope, accessUntil, email, giver, expiresAt
           height={64}
           className="size-16 flex-none rounded-full border border-line object-cover"
         />
-        <p>
-          {kind === 'access'
-            ? 'You are asked to act for their account, with your own sign-in. They see what you do for them.'
-            : 'You are asked to join their team.'}
-        </p>
+        <p>{words[kind].asked}</p>
       </div>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
         {[...rows, ['For', email], ['Answer by', format.longDate(expiresAt)]].map(([term, value]) => (
@@ -176,20 +205,12 @@ function Accept({ token, invitation, giver }: AcceptProps) {
         live
         title="You have accepted"
         action={
-          invitation.kind === 'access' ? (
-            <LinkButton to="/access-control" tone="primary">
-              See the account
-            </LinkButton>
-          ) : (
-            <LinkButton to="/listings" tone="primary">
-              Go to listings
-            </LinkButton>
-          )
+          <LinkButton to={words[invitation.kind].next.to} tone="primary">
+            {words[invitation.kind].next.label}
+          </LinkButton>
         }
       >
-        {invitation.kind === 'access'
-          ? `You can switch to ${isolated(giver)} at any time, under your picture at the top.`
-          : `You are part of the team of ${isolated(giver)}.`}
+        {words[invitation.kind].accepted(isolated(giver))}
       </Notice>
     );
   }

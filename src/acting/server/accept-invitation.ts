@@ -10,6 +10,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { actingContract } from '../contract.ts';
 import { invitationState, mayAccept, type InvitationFacts } from '../invitation-state.ts';
+import { careFor, careOf, learnersOf } from './care-for.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Accept = (typeof actingContract)['POST /invitations/c'];
@@ -55,6 +56,8 @@ export async function lookUpInvitation(
   return ok({
     kind: row.kind,
     scope: row.scope,
+    ...careOf(row),
+    forWhom: row.kind === 'guardian' ? await learnersOf(services.db, row.id) : [],
     accessUntil: row.access_until?.toISOString() ?? null,
     email: row.email,
     expiresAt: row.expires_at.toISOString(),
@@ -92,6 +95,7 @@ export async function acceptInvitation(
         .where('id', '=', row.id)
         .execute();
       if (row.kind === 'access') await grant(tx, services, row, person.id);
+      else if (row.kind === 'guardian') await careFor(tx, services, row, person.id);
       else await collaborate(tx, services, row, person);
     }
     return ok({

@@ -7,10 +7,10 @@ import { acceptInvitation, lookUpInvitation } from './accept-invitation.ts';
 import { disableAccount, enableAccount } from './disable-account.ts';
 import { endImpersonation, impersonate } from './impersonate.ts';
 import { invite } from './invite.ts';
-import { assignedTo, collaborationsOf, grantsOf, openInvitations } from './queries.ts';
+import { assignedTo, collaborationsOf, grantsOf, openCareInvitations, openInvitations } from './queries.ts';
 import { readLog, readOwnLog } from './read-log.ts';
 import { returnToOwn, selectAccount } from './select-account.ts';
-import { endCollaboration, takeAccessBack } from './take-back.ts';
+import { endCollaboration, takeAccessBack, withdrawCareInvitation } from './take-back.ts';
 import { findUsers, inspectUser } from './find-users.ts';
 
 const notAProvider = refuse(
@@ -54,6 +54,11 @@ export function actingHandlers(services: Services): Handlers<typeof actingContra
         ? invite(services, provider, { kind: 'access', email, scope: 'full' })
         : invite(services, provider, { kind: 'collaborator', email });
     },
+    'POST /guardians/invitations': ({ caller, body }) => invite(services, caller, { kind: 'guardian', ...body }),
+    'GET /guardians/invitations': async ({ caller }) =>
+      ok(await openCareInvitations(db, caller.subjectId, clock.now())),
+    'DELETE /guardians/invitations/{invitationId}': ({ caller, params }) =>
+      withdrawCareInvitation(services, caller, params.invitationId),
     'GET /invitations/look-up': ({ query }) => lookUpInvitation(services, query.token),
     'POST /invitations/c': ({ caller, body }) => acceptInvitation(services, caller, body.token),
     'GET /collaborations': async ({ caller }) => ok(await teamOf(caller)),

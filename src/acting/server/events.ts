@@ -11,6 +11,10 @@ declare module '../../platform/server/work/events.ts' {
     'collaboration.invited': { invitationId: string };
     'collaboration.withdrawn': { invitationId: string };
     'collaboration.began': { collaborationId: string };
+    'guardian.invited': { invitationId: string };
+    'guardian.withdrawn': { invitationId: string };
+    /** Somebody cares for the learners that `about` names, with the account that invited them. */
+    'guardian.joined': { invitationId: string };
     'collaboration.ended': { collaborationId: string };
     /** `scope`: of a delegation; `reason` and `until`: of an impersonation, when it ends as ISO text. */
     'acting.began': { kind: 'impersonation' | 'delegation'; scope?: string; reason?: string; until?: string };

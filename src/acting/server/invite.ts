@@ -5,18 +5,26 @@ import { readEmailAddress } from '../../identity/email-address.ts';
 import { confirmsIdentity } from '../../identity/server/require-recent-proof.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/database/db.ts';
+import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { Settings } from '../../platform/server/settings.ts';
+import type { Care } from '../care.ts';
 import type { Invitation } from '../contract.ts';
 import { INVITATION_DAYS, INVITATIONS_A_DAY } from '../invitation-state.ts';
 import { endOfDay, type Scope } from '../scope.ts';
 import { invitationOf } from './queries.ts';
 import { change } from '../../platform/server/work/change.ts';
 
-type Refusal = 'requires-recent-login' | 'invalid-email' | 'invalid-input' | 'own-address' | 'too-many-requests';
+type Refusal =
+  | 'requires-recent-login'
+  | 'invalid-email'
+  | 'invalid-input'
+  | 'own-address'
+  | 'too-many-requests'
+  | 'not-found';
 
 /**
  * The secret of an invitation. It is computed from the id with the server's key, so that the job that mails it can make
@@ -28,10 +36,16 @@ export function invitationToken(settings: Settings, invitationId: string): strin
 
 type HoldLine =
   | { kind: 'access'; email: string; scope: Scope; lastDay?: string | undefined }
-  | { kind: 'collaborator'; email: string };
+  | { kind: 'collaborator'; email: string }
+  | ({ kind: 'guardian'; email: string; learnerIds: readonly string[] } & Care);
+
+/** Whether what is asked opens so much that the caller proves again who they are. */
+function opensMuch(request: HoldLine): boolean {
+  return (request.kind === 'access' && request.scope === 'full') || request.kind === 'guardian';
+}
 
 /**
- * Asks somebody by e-mail to act for the caller's account, or to work with it. Whether the address has an account is not
+ * Asks somebody by e-mail to act for the caller's account, to work with it, or to care for its learners. Whether the address has an account is not
  * looked at, so nobody learns it. A new invitation replaces the one before to the same address.
  */
 export async function invite(
@@ -50,7 +64,7 @@ export async function invite(
     const message = 'Choose a day that is not over yet.';
     return refuse('invalid-input', message, { fields: { expiresAt: message } });
   }
-  if (request.kind === 'access' && request.scope === 'full') {
+  if (opensMuch(request)) {
     const confirmed = await confirmsIdentity(services.db, services.clock, caller);
     if (!confirmed.ok) return confirmed;
   }
@@ -66,6 +80,7 @@ export async function invite(
       const message = 'This is your own address. Enter the address of somebody else.';
       return refuse('own-address', message, { fields: { email: message } });
     }
+    if (request.kind === 'guardian' && !(await guardsAll(tx, caller.subjectId, request.learnerIds))) return notFound;
     const room = await mayStillInvite(tx, caller.subjectId, now);
     if (!room.ok) return room;
     await tx
@@ -88,6 +103,8 @@ export async function invite(
         kind: request.kind,
         scope: request.kind === 'access' ? request.scope : null,
         access_until: until?.toString() ?? null,
+        care_role: request.kind === 'guardian' ? request.careRole : null,
+        may_book: request.kind === 'guardian' ? request.mayBook : null,
         token_hash: hashSecret(invitationToken(services.settings, id)),
         created_at: now.toString(),
         // An access that would be over cannot be accepted.
@@ -95,9 +112,14 @@ export async function invite(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (request.kind === 'guardian')
+      await tx
+        .insertInto('invitation_learner')
+        .values(request.learnerIds.map((learnerId) => ({ invitation_id: id, learner_id: learnerId })))
+        .execute();
     await record(tx, services.clock, [
       {
-        kind: request.kind === 'access' ? 'access.invited' : 'collaboration.invited',
+        kind: invited[request.kind],
         about: { account: caller.subjectId },
         data: { invitationId: id },
         actorId: caller.actorId,
@@ -106,6 +128,26 @@ export async function invite(
     ]);
     return ok(invitationOf(row));
   });
+}
+
+const invited = {
+  access: 'access.invited',
+  collaborator: 'collaboration.invited',
+  guardian: 'guardian.invited',
+} as const;
+
+/** Whether somebody is a guardian, and no helper, of all these learners. */
+async function guardsAll(tx: Tx, accountId: string, learnerIds: readonly string[]): Promise<boolean> {
+  const own = await tx
+    .selectFrom('guardian')
+    .innerJoin('learner', 'learner.id', 'guardian.learner_id')
+    .select('learner.id')
+    .where('guardian.account_id', '=', accountId)
+    .where('guardian.role', '=', 'GUARDIAN')
+    .where('learner.id', '=', anyOf(learnerIds))
+    .where('learner.removed_at', 'is', null)
+    .execute();
+  return own.length === new Set(learnerIds).size && own.length > 0;
 }
 
 async function mayStillInvite(

@@ -10,6 +10,8 @@ import {
   accessAcceptedMail,
   accessInvitationMail,
   accountDisabledMail,
+  careAcceptedMail,
+  careInvitationMail,
   collaborationAcceptedMail,
   collaborationInvitationMail,
 } from './mails.ts';
@@ -21,7 +23,7 @@ async function send(services: Services, event: EventRow, mail: Mail): Promise<vo
 
 const sendInvitation = subscriber({
   name: 'mail invitation',
-  on: ['access.invited', 'collaboration.invited'],
+  on: ['access.invited', 'collaboration.invited', 'guardian.invited'],
   run: async (services, event) => {
     const { invitationId } = event.data;
     const row = await services.db
@@ -34,17 +36,20 @@ const sendInvitation = subscriber({
     const giver = row && (await accountById(services.db, row.giver_id));
     if (!row || !giver) return;
     const token = invitationToken(services.settings, row.id);
-    const mail =
-      row.kind === 'access'
-        ? accessInvitationMail(
-            services,
-            row.email,
-            giver,
-            { scope: row.scope as Scope, until: row.access_until },
-            token,
-          )
-        : collaborationInvitationMail(services, row.email, giver, token);
-    await send(services, event, mail);
+    const mails = {
+      access: () =>
+        accessInvitationMail(services, row.email, giver, { scope: row.scope as Scope, until: row.access_until }, token),
+      collaborator: () => collaborationInvitationMail(services, row.email, giver, token),
+      guardian: () =>
+        careInvitationMail(
+          services,
+          row.email,
+          giver,
+          { careRole: row.care_role ?? 'HELPER', mayBook: row.may_book ?? false },
+          token,
+        ),
+    };
+    await send(services, event, mails[row.kind]());
   },
 });
 
@@ -87,6 +92,23 @@ const tellProvider = subscriber({
   },
 });
 
+const tellGuardian = subscriber({
+  name: 'mail accepted care to guardian',
+  on: ['guardian.joined'],
+  run: async (services, event) => {
+    const row = await services.db
+      .selectFrom('invitation')
+      .selectAll()
+      .where('id', '=', event.data.invitationId)
+      .executeTakeFirst();
+    const giver = row && (await accountById(services.db, row.giver_id));
+    const receiver = row?.accepted_by_id ? await accountById(services.db, row.accepted_by_id) : null;
+    if (!row || !giver || !receiver) return;
+    const care = { careRole: row.care_role ?? 'HELPER', mayBook: row.may_book ?? false };
+    await send(services, event, careAcceptedMail(services, giver.email, receiver, care));
+  },
+});
+
 const tellDisabled: Subscriber<Services> = {
   name: 'mail disabled account',
   on: ['account.disabled'],
@@ -102,6 +124,6 @@ const tellDisabled: Subscriber<Services> = {
 };
 
 export const actingWork: Work<Services> = {
-  subscribers: [sendInvitation, tellGiver, tellProvider, tellDisabled],
+  subscribers: [sendInvitation, tellGiver, tellProvider, tellGuardian, tellDisabled],
   routines: [{ name: 'note ends of acting', everySeconds: 60, run: noteEndsOfActing }],
 };

@@ -4,6 +4,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { forStrangers } from '../../identity/name.ts';
 import { INVITATION_DAYS } from '../invitation-state.ts';
+import { careChoice, type Care } from '../care.ts';
 import { scopes, type Scope } from '../scope.ts';
 
 type To = Pick<Services, 'settings' | 'publicUrl'>;
@@ -67,6 +68,56 @@ export function collaborationInvitationMail(
       { button: 'See the invitation', url: `${publicUrl}/invitation?token=${token}` },
       `The link works once, for ${INVITATION_DAYS} days, and only with this email address (${to}).`,
       'If you do not know who this is, you can ignore this email.',
+    ],
+  });
+}
+
+/** Asks somebody to care for learners. Their names stay out of it: nobody has proved that the address is the right one. */
+export function careInvitationMail(
+  { settings, publicUrl }: To,
+  to: string,
+  giver: Named,
+  care: Care,
+  token: string,
+): Mail {
+  const { label, explanation } = careChoice(care);
+  return composeMail({
+    brand: settings.BRAND_NAME,
+    to,
+    subject: `${isolated(calledToStrangers(giver))} invites you to their family`,
+    heading: `${isolated(calledToStrangers(giver))} would like to share the care`,
+    parts: [
+      `${isolated(calledToStrangers(giver))} (${giver.email}) asks you to care for somebody of their family at ${settings.BRAND_NAME} with them. You keep your own sign-in, your own bookings and your own payments.`,
+      {
+        facts: [
+          ['You would be', label],
+          ['That means', explanation],
+        ],
+      },
+      { button: 'See the invitation', url: `${publicUrl}/invitation?token=${token}` },
+      `The link works once, for ${INVITATION_DAYS} days, and only with this email address (${to}).`,
+      'If you do not know who this is, you can ignore this email.',
+    ],
+  });
+}
+
+/** Tells a guardian that somebody cares for their learners with them now. */
+export function careAcceptedMail({ settings, publicUrl }: To, to: string, receiver: Named, care: Care): Mail {
+  return composeMail({
+    brand: settings.BRAND_NAME,
+    to,
+    subject: `${isolated(called(receiver))} is part of your family’s account now`,
+    heading: 'Your invitation was accepted',
+    parts: [
+      `${isolated(called(receiver))} (${receiver.email}) has accepted.`,
+      {
+        facts: [
+          ['They are', careChoice(care).label],
+          ['That means', careChoice(care).explanation],
+        ],
+      },
+      { button: 'See who cares for whom', url: `${publicUrl}/family` },
+      'You can end it there at any time.',
     ],
   });
 }

@@ -98,6 +98,29 @@ export function invitationOf(row: InvitationRow): Invitation {
   };
 }
 
+/** Invitations to care for learners that wait to be accepted, newest first. */
+export async function openCareInvitations(db: Queryable, giverId: string, now: Temporal.Instant) {
+  const rows = await db
+    .selectFrom('invitation')
+    .innerJoin('invitation_learner', 'invitation_learner.invitation_id', 'invitation.id')
+    .selectAll('invitation')
+    .select((is) => is.fn.agg<string[]>('array_agg', ['invitation_learner.learner_id']).as('learner_ids'))
+    .where('giver_id', '=', giverId)
+    .where('kind', '=', 'guardian')
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', timestamp(now))
+    .groupBy('invitation.id')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...invitationOf(row),
+    careRole: row.care_role ?? 'HELPER',
+    mayBook: row.may_book ?? false,
+    learnerIds: row.learner_ids,
+  }));
+}
+
 /** Invitations of an account that wait to be accepted, newest first. */
 export async function openInvitations(
   db: Queryable,

@@ -1,3 +1,4 @@
+import { caredForBy } from './cared-for.ts';
 import { accountsById } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { anyOf, sql } from '../../platform/server/database/db.ts';
@@ -125,7 +126,7 @@ export async function readOwnLog(
   const rows = await asPerson.db
     .selectFrom('learner')
     .select(['id', 'first_name'])
-    .where('account_id', '=', accountId)
+    .where(caredForBy(accountId, 'guard'))
     .orderBy('created_at')
     .execute();
   return readLog(trusted, { own: { accountId, learners: new Map(rows.map((row) => [row.id, row.first_name])) }, page });

@@ -77,13 +77,28 @@ export async function endCollaboration(
   });
 }
 
+/** Withdraws an invitation to care for learners of the caller. */
+export async function withdrawCareInvitation(
+  services: Services,
+  caller: SignedIn,
+  id: string,
+): Promise<Result<undefined, 'not-found'>> {
+  return change(services, (tx) => withdraw(tx, services, caller, id, 'guardian'));
+}
+
+const withdrawn = {
+  access: 'access.withdrawn',
+  collaborator: 'collaboration.withdrawn',
+  guardian: 'guardian.withdrawn',
+} as const;
+
 /** An invitation that was accepted is none any more; the one who accepted it is in the other list. */
 async function withdraw(
   tx: Tx,
   services: Services,
   caller: SignedIn,
   id: string,
-  kind: 'access' | 'collaborator',
+  kind: keyof typeof withdrawn,
 ): Promise<Result<undefined, 'not-found'>> {
   // Held as in `acceptInvitation`, so that only one of the two happens.
   await tx.selectFrom('account').select('id').where('id', '=', caller.subjectId).forNoKeyUpdate().execute();
@@ -104,7 +119,7 @@ async function withdraw(
     .execute();
   await record(tx, services.clock, [
     {
-      kind: kind === 'access' ? 'access.withdrawn' : 'collaboration.withdrawn',
+      kind: withdrawn[kind],
       about: { account: caller.subjectId },
       data: { invitationId: id },
       actorId: caller.actorId,

@@ -43,9 +43,21 @@ export function byCouncil(caller: SignedIn, councilId: string, bookingId: string
       .executeTakeFirst();
     const funded = await fundedBy(db, councilId, bookingId);
     if (!row || funded.size === 0) return notFound;
-    if (isOwnFamily({ family_id: row.booker_id }, caller)) return ownFamily;
+    if (isOwnFamily({ carer_ids: [row.booker_id, ...(await carersOf(db, bookingId))] }, caller)) return ownFamily;
     return ok({ row, by: 'council', council: member.value, isTheirs: (placeId) => funded.has(placeId) });
   };
+}
+
+/** The accounts of all who care for somebody of a booking. */
+async function carersOf(db: Queryable, bookingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('place')
+    .innerJoin('guardian', 'guardian.learner_id', 'place.learner_id')
+    .select('guardian.account_id')
+    .distinct()
+    .where('place.booking_id', '=', bookingId)
+    .execute();
+  return rows.map((row) => row.account_id);
 }
 
 /** The places of a booking that programmes of a council pay for. */

@@ -49,7 +49,7 @@ export async function loadListings(db: Queryable, services: Services, listingIds
 
 export type ListingRow = Awaited<ReturnType<typeof loadListings>> extends Map<string, infer Row> ? Row : never;
 
-/** The learners that families named and that are their own, removed ones among them. */
+/** The learners that families named and whom they may book, removed ones among them. */
 export async function loadLearners(
   db: Queryable,
   families: readonly { accountId: string; learnerIds: readonly string[] }[],
@@ -57,16 +57,21 @@ export async function loadLearners(
 ) {
   const pairs = families.flatMap(({ accountId, learnerIds }) => learnerIds.map((id) => ({ accountId, id })));
   const [accountIds, ids] = [pairs.map(({ accountId }) => accountId), pairs.map(({ id }) => id)];
-  return db
-    .selectFrom('learner')
-    .select(['id', 'account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'removed_at'])
-    .where('id', '=', anyOf(ids))
-    .where(
-      sql<boolean>`(learner.account_id, learner.id) in (select * from unnest(${accountIds}::uuid[], ${ids}::uuid[]))`,
-    )
-    .orderBy('id')
-    .$if(lock === 'lock', (query) => query.forNoKeyUpdate())
-    .execute();
+  return (
+    db
+      .selectFrom('learner')
+      .innerJoin('guardian', 'guardian.learner_id', 'learner.id')
+      // Of learners whom two of these families care for, each family has a row.
+      .select(['learner.id', 'guardian.account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'removed_at'])
+      .where('learner.id', '=', anyOf(ids))
+      .where('guardian.may_book', '=', true)
+      .where(
+        sql<boolean>`(guardian.account_id, learner.id) in (select * from unnest(${accountIds}::uuid[], ${ids}::uuid[]))`,
+      )
+      .orderBy('learner.id')
+      .$if(lock === 'lock', (query) => query.forNoKeyUpdate('learner'))
+      .execute()
+  );
 }
 
 export type LearnerRow = Awaited<ReturnType<typeof loadLearners>>[number];

@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/cared-for.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { standingStates } from '../../places/place.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
@@ -23,7 +24,7 @@ export async function readTakenTimes(
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .select(['place.learner_id', 'place.session_id', 'place.state', 'session.start_date', 'session.end_date'])
     .select(['session.listing_id', 'listing.title', 'booking.basket_id'])
-    .where('learner.account_id', '=', caller.subjectId)
+    .where(caredForBy(caller.subjectId, 'book'))
     .where('learner.removed_at', 'is', null)
     .where('place.state', 'in', [...standingStates])
     .where('session.end_date', '>', timestamp(now))

@@ -1,3 +1,4 @@
+import { carers } from '../../acting/server/cared-for.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
@@ -52,6 +53,8 @@ type RefusalKey =
 /** An eligibility with whose it is, locked for a decision. */
 export type LockedEligibility = Selectable<DB['eligibility']> & {
   family_id: string;
+  /** Accounts of all who care for the learner. */
+  carer_ids: string[];
   first_name: string;
   last_name: string;
 };
@@ -86,9 +89,9 @@ export async function decideEligibilities(
   });
 }
 
-/** Whether a learner is of the family of whoever decides, at the keyboard or in whose name. */
-export function isOwnFamily(row: { family_id: string }, caller: SignedIn): boolean {
-  return row.family_id === caller.actorId || row.family_id === caller.subjectId;
+/** Whether somebody who decides, cares for the learner themselves, at the keyboard or in whose name. */
+export function isOwnFamily(row: { carer_ids: readonly string[] }, caller: SignedIn): boolean {
+  return row.carer_ids.includes(caller.actorId) || row.carer_ids.includes(caller.subjectId);
 }
 
 /** Eligibilities of a council, locked in order. */
@@ -102,7 +105,7 @@ export async function lockEligibilities(
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
     .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
     .selectAll('eligibility')
-    .select(['learner.account_id as family_id', 'learner.first_name', 'learner.last_name'])
+    .select(['learner.account_id as family_id', 'learner.first_name', 'learner.last_name', carers.as('carer_ids')])
     .where('eligibility.id', '=', anyOf(ids))
     .where('programme.council_id', '=', councilId)
     .orderBy('eligibility.id')

@@ -1,3 +1,4 @@
+import { carers } from '../../acting/server/cared-for.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
@@ -96,7 +97,7 @@ async function countsOf(db: Queryable, councilId: string): Promise<Answer['count
 type Row = {
   id: string;
   learner_id: string;
-  family_id: string;
+  carer_ids: string[];
   first_name: string;
   last_name: string;
   date_of_birth: string | null;
@@ -141,7 +142,7 @@ type Row = {
 async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFilter): Promise<Row[]> {
   const { eligibility, type, programme = null, search, page } = filter;
   const { rows } = await sql<Row>`
-    select eligibility.*, learner.account_id as family_id, learner.first_name, learner.last_name, learner.date_of_birth,
+    select eligibility.*, ${carers} as carer_ids, learner.first_name, learner.last_name, learner.date_of_birth,
         learner.over18, programme.kind, programme.title, programme.starts_on, programme.ends_on, programme.unit, programme.local_only,
         officer.first_name as officer_first, officer.last_name as officer_last,
         entitlement.amount, entitlement.reserved, entitlement.used,

@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/cared-for.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -47,7 +48,7 @@ export async function eligibilitiesOf(
       'entitlement.reserved',
       'entitlement.used',
     ])
-    .where('learner.account_id', '=', caller.subjectId)
+    .where(caredForBy(caller.subjectId, 'guard'))
     .where('learner.removed_at', 'is', null)
     .$if(only.programmeIds !== undefined, (query) =>
       query.where('eligibility.programme_id', '=', anyOf(only.programmeIds ?? [])),

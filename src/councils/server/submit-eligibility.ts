@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/cared-for.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
@@ -91,7 +92,7 @@ async function submit(
     .selectFrom('learner')
     .select(['id', 'first_name', 'date_of_birth', 'over18'])
     .where('id', '=', about.learnerId)
-    .where('account_id', '=', caller.subjectId)
+    .where(caredForBy(caller.subjectId, 'guard'))
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/cared-for.ts';
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { sql } from '../../platform/server/database/db.ts';
@@ -46,7 +47,7 @@ const ofFamilies = (accountId: string) => sql`
       and exists (select from place where place.booking_id = booking.id and place.standing)
   union all select 'more-information', count(*)::int, ${none}, min(decided_at)
     from eligibility where state = 'NEEDS_INFO'
-      and learner_id in (select id from learner where account_id = ${accountId})`;
+      and learner_id in (select id from learner where ${caredForBy(accountId, 'guard')})`;
 
 const ofProviders = (accountId: string) => sql`
   select 'requests', count(*)::int, ${none}, min(requested_at)

@@ -119,6 +119,7 @@ async function takeIn(
       'too-many-learners',
       `A family can have up to ${LEARNERS_AT_MOST} learners. Please remove some first.`,
     );
+  await tx.updateTable('guardian').set({ account_id: personId }).where('account_id', '=', row.account_id).execute();
   await tx.updateTable('basket').set({ account_id: personId }).where('account_id', '=', row.account_id).execute();
   await tx.updateTable('payment').set({ account_id: personId }).where('account_id', '=', row.account_id).execute();
   const bookings = await tx

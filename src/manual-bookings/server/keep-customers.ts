@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/cared-for.ts';
 import { createHmac, randomInt, randomUUIDv7 } from 'node:crypto';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
@@ -54,7 +55,7 @@ export async function learnersSeenBy(db: Queryable, providerId: string, accountI
   const rows = await db
     .selectFrom('learner')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where(caredForBy(accountId, 'book'))
     .where('removed_at', 'is', null)
     .where(hadPlaceWith(providerId))
     .execute();

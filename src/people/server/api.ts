@@ -9,6 +9,9 @@ import { changeLearner } from './change-learner.ts';
 import { keepCollectorPicture, readCollectorPicture } from './collector-pictures.ts';
 import { confirmSections } from './confirm-sections.ts';
 import { findProfile, learnersOf } from './queries.ts';
+import { endCare } from './end-care.ts';
+import { listGuardians } from './list-guardians.ts';
+import { readOwnNote, writeOwnNote } from './own-note.ts';
 import { removeLearner } from './remove-learner.ts';
 import { saveSection } from './save-section.ts';
 
@@ -44,6 +47,14 @@ export function peopleHandlers(services: Services): Handlers<typeof peopleContra
         : Promise.resolve(refuse('invalid-input', 'Send the picture in a field named file.')),
     'GET /learners/{learnerId}/collector-pictures/{pictureId}': async ({ params, caller, asPerson }) =>
       (await readCollectorPicture(asPerson, caller, params.learnerId, params.pictureId)) ?? notFound,
+    'GET /learners/{learnerId}/guardians': ({ params, caller, asPerson }) =>
+      listGuardians({ asPerson, trusted: services }, caller, params.learnerId),
+    'DELETE /learners/{learnerId}/guardians/{accountId}': ({ params, caller }) =>
+      endCare(services, caller, params.learnerId, params.accountId),
+    'GET /learners/{learnerId}/own-note': ({ params, caller, asPerson }) =>
+      readOwnNote({ asPerson, trusted: services }, caller, params.learnerId),
+    'PUT /learners/{learnerId}/own-note': ({ params, body, caller }) =>
+      writeOwnNote(services, caller, params.learnerId, body),
     'DELETE /learners/{learnerId}': ({ params, caller }) => removeLearner(services, caller, params.learnerId),
   };
 }

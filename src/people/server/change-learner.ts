@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
+import { caredForBy } from '../../acting/server/cared-for.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -36,7 +37,9 @@ export async function changeLearner(
       .selectFrom('learner')
       .selectAll()
       .where('id', '=', learnerId)
-      .where('account_id', '=', caller.subjectId)
+      .where(caredForBy(caller.subjectId, 'guard'))
+      // Two guardians lock two accounts.
+      .forNoKeyUpdate()
       .executeTakeFirst();
     const back = wanted.removed === false && row?.removed_at !== null;
     if (!row || (row.removed_at && !back)) return notFound as Result<never, 'not-found'>;

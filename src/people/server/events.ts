@@ -9,5 +9,7 @@ declare module '../../platform/server/work/events.ts' {
     /** The family said that sections are still right. */
     'learner.confirmed': { sections: readonly string[] };
     'learner.removed': NoData;
+    /** Somebody cares for a learner no more; `byThemselves` when they left. */
+    'guardian.left': { accountId: string; byThemselves: boolean };
   }
 }

@@ -1,4 +1,5 @@
 import { fullName } from '../../identity/name.ts';
+import { accountById } from '../../identity/server/queries.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 import { composeMail } from '../../platform/server/mail.ts';
@@ -35,7 +36,41 @@ async function tellProviders(services: Services, event: EventRow<'learner.correc
     );
 }
 
+/** To who is left out, when another ended it; to the first guardian, when somebody left. */
+async function tellOfEndedCare(services: Services, event: EventRow<'guardian.left'>): Promise<void> {
+  const { accountId, byThemselves } = event.data;
+  const learnerId = event.about.learner;
+  if (typeof learnerId !== 'string') return;
+  const learner = await services.db
+    .selectFrom('learner')
+    .select(['first_name', 'account_id'])
+    .where('id', '=', learnerId)
+    .executeTakeFirst();
+  const left = await accountById(services.db, accountId);
+  if (!learner || !left) return;
+  const sender = senderOf(services);
+  const name = isolated(learner.first_name);
+  const [toId, heading] = byThemselves
+    ? [learner.account_id, `${isolated(left.name || left.email)} does not care for ${name} with you any more`]
+    : [accountId, `You do not care for ${name} any more`];
+  await sendOnce(services, event, toId, 'care-ended', (to) =>
+    composeMail({
+      brand: sender.brand,
+      to,
+      subject: heading,
+      heading,
+      parts: [
+        byThemselves
+          ? 'They have left by themselves. What they booked stays booked, and is theirs to pay and to cancel.'
+          : 'Another guardian has ended it. What you booked stays booked, and you can still see it and cancel it.',
+        { button: 'Open your family', url: `${sender.publicUrl}/family` },
+      ],
+    }),
+  );
+}
+
 /** The mails about learners. */
 export const learnerMails: readonly Subscriber<Services>[] = [
   subscriber({ name: 'mail corrected learner to providers', on: ['learner.corrected'], run: tellProviders }),
+  subscriber({ name: 'mail ended care', on: ['guardian.left'], run: tellOfEndedCare }),
 ];

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
+import type { Care } from '../../acting/care.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
+import { caredForBy } from '../../acting/server/cared-for.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -60,23 +62,30 @@ async function readFamily(
 ): Promise<ProfileAnswer[]> {
   const rows = await db
     .selectFrom('learner')
-    .select(['id', 'account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'created_at', 'removed_at'])
+    .innerJoin('guardian', 'guardian.learner_id', 'learner.id')
+    .select(['guardian.role', 'guardian.may_book'])
+    .select(['learner.id', 'learner.account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'created_at', 'removed_at'])
     .select(['known_as', 'pronouns', 'school', 'school_year', 'home_postcode', 'version', 'basics_confirmed_at'])
-    .where('account_id', '=', caller.subjectId)
+    .where('guardian.account_id', '=', caller.subjectId)
     .where('removed_at', 'is', null)
-    .$if(learnerId !== undefined, (query) => query.where('id', '=', learnerId ?? ''))
-    .orderBy('id')
+    .$if(learnerId !== undefined, (query) => query.where('learner.id', '=', learnerId ?? ''))
+    .orderBy('learner.id')
     .execute();
   const ids = rows.map((row) => row.id);
   const told = await findTold(db, ids);
-  const open = caller.acting === null ? await readSections(services, db, ids) : null;
+  const guarded = rows.filter((row) => row.role === 'GUARDIAN').map((row) => row.id);
+  const open = caller.acting === null ? await readSections(services, db, guarded) : null;
   const now = services.clock.now();
-  return rows.map((row) => profileAnswer(row, told.get(row.id) ?? [], open && (open.get(row.id) ?? {}), caller, now));
+  return rows.map((row) => {
+    const care = { careRole: row.role, mayBook: row.may_book };
+    const opened = care.careRole === 'GUARDIAN' ? open && (open.get(row.id) ?? {}) : null;
+    return profileAnswer(row, told.get(row.id) ?? [], opened, caller, care, now);
+  });
 }
 
 /**
- * A learner as the caller may see them: who acts for a family does not see what sections say, and an administrator who
- * looks into it not even who they are.
+ * A learner as the caller may see them: who acts for a family, or only helps it, does not see what sections say, and an
+ * administrator who looks into it not even who they are.
  * @param open null while they are not shown
  */
 function profileAnswer(
@@ -84,11 +93,13 @@ function profileAnswer(
   told: readonly SectionRow[],
   open: OpenSections | null,
   caller: Reader,
+  care: Care,
   now: Temporal.Instant,
 ): ProfileAnswer {
   const row = maskedLearner(whole, caller.acting);
   const identityMasked = isMasked(caller.acting);
-  const shown = (text: string): string => (identityMasked ? '' : text);
+  const helps = care.careRole === 'HELPER';
+  const shown = (text: string): string => (identityMasked || helps ? '' : text);
   const confirmedAt = (whole.basics_confirmed_at ?? whole.created_at).toISOString();
   const adult = isAdult(
     { dateOfBirth: whole.date_of_birth, over18: whole.over18 },
@@ -98,18 +109,19 @@ function profileAnswer(
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    knownAs: shown(row.known_as),
+    knownAs: identityMasked ? '' : row.known_as,
     dateOfBirth: row.date_of_birth,
     over18: row.over18,
     pronouns: shown(row.pronouns),
     school: shown(row.school),
-    schoolYear: identityMasked ? '' : row.school_year,
+    schoolYear: identityMasked || helps ? '' : row.school_year,
     homePostcode: shown(row.home_postcode),
     version: row.version,
     basicsConfirmedAt: confirmedAt,
     basicsDue: isDue(Temporal.Instant.from(confirmedAt), now),
     sections: statesOf(told, open, adult, now),
-    masked: caller.acting !== null,
+    ...care,
+    masked: caller.acting !== null || helps,
     identityMasked,
     told:
       open &&
@@ -145,7 +157,7 @@ export async function lockFamily(tx: Tx, accountId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('learner')
     .select((is) => is.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
+    .where(caredForBy(accountId, 'guard'))
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -157,7 +169,7 @@ export async function lockLearner(tx: Tx, caller: Reader, learnerId: string): Pr
     .selectFrom('learner')
     .select('id')
     .where('id', '=', learnerId)
-    .where('account_id', '=', caller.subjectId)
+    .where(caredForBy(caller.subjectId, 'guard'))
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();

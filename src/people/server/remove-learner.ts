@@ -4,27 +4,39 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import type { Carer } from '../guardians.ts';
+import { endCareIn } from './end-care.ts';
+import { carersOf } from './list-guardians.ts';
 import { lockFamily } from './queries.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { change } from '../../platform/server/work/change.ts';
 
+const guards = (carers: readonly Carer[], accountId: string): boolean =>
+  carers.some((carer) => carer.accountId === accountId && carer.careRole === 'GUARDIAN');
+
+const hasOther = (carers: readonly Carer[], accountId: string): boolean =>
+  carers.some((carer) => carer.accountId !== accountId && carer.careRole === 'GUARDIAN');
+
 /**
- * Takes a learner out of the family. Past registers and bookings keep them; somebody who is still expected on a
+ * Takes a learner out of the caller's family; one who has another guardian stays in theirs. Past registers and bookings keep them; somebody who is still expected on a
  * register cannot be removed, because the provider needs to know who comes.
  */
 export async function removeLearner(
   services: Services,
   caller: SignedIn,
   learnerId: string,
-): Promise<Result<void, 'not-found' | 'has-bookings'>> {
+): Promise<Result<void, 'not-found' | 'has-bookings' | 'first-guardian'>> {
   const now = services.clock.now().toString();
   return change(services, async (tx) => {
     await lockFamily(tx, caller.subjectId);
+    const carers = await carersOf(tx, learnerId);
+    // With the other guardian the learner stays, with all that is told of them.
+    if (hasOther(carers, caller.subjectId) || !guards(carers, caller.subjectId))
+      return endCareIn(tx, services, caller, learnerId, caller.subjectId);
     const row = await tx
       .updateTable('learner')
       .set({ removed_at: now })
       .where('id', '=', learnerId)
-      .where('account_id', '=', caller.subjectId)
       .where('removed_at', 'is', null)
       .returning('first_name')
       .executeTakeFirst();

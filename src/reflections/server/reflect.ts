@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/cared-for.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -36,7 +37,7 @@ export async function reflect(
     const learners = await tx
       .selectFrom('learner')
       .select('first_name')
-      .where('account_id', '=', caller.subjectId)
+      .where(caredForBy(caller.subjectId, 'care'))
       .execute();
     const named = namesIn(
       said.body,

@@ -1,0 +1,18 @@
+import { sql } from '../../platform/server/database/db.ts';
+
+/** As what somebody cares for a learner: to read and decide everything, to book, or at all. */
+export type CareFor = 'guard' | 'book' | 'care';
+
+const asWhat = {
+  guard: sql`and guardian.role = 'GUARDIAN'`,
+  book: sql`and guardian.may_book`,
+  care: sql``,
+};
+
+/** The condition that an account cares for the `learner` of a query. */
+export const caredForBy = (accountId: string, as: CareFor) => sql<boolean>`learner.id in (
+  select guardian.learner_id from guardian where guardian.account_id = ${accountId} ${asWhat[as]})`;
+
+/** The accounts of all who care for the `learner` of a query. */
+export const carers = sql<string[]>`array(
+  select guardian.account_id from guardian where guardian.learner_id = learner.id order by guardian.since)`;

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import { bookAndPay, hold, makeBookable, makeFamily, type Family } from '../../places/server/bookable.fixture.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.stop());
+
+type Way = { careRole: 'GUARDIAN' | 'HELPER'; mayBook: boolean };
+const guardian: Way = { careRole: 'GUARDIAN', mayBook: true };
+const bookingHelper: Way = { careRole: 'HELPER', mayBook: true };
+const calendarHelper: Way = { careRole: 'HELPER', mayBook: false };
+
+const inviteTo = (family: Family, email: string, way: Way) =>
+  world.request('POST /guardians/invitations', {
+    as: family.id,
+    body: { email, ...way, learnerIds: family.learnerIds },
+  });
+
+async function tokenFor(email: string): Promise<string> {
+  await world.settle();
+  const mail = world.mails(email).find(({ text }) => text.includes('/invitation?token='));
+  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+/** Somebody who was invited by a family and has accepted. */
+async function carer(family: Family, way: Way): Promise<{ id: string; email: string }> {
+  const person = await world.makeAccount({ firstName: 'Ravi', lastName: 'Shah' });
+  expect((await inviteTo(family, person.email, way)).status).toBe(200);
+  const token = await tokenFor(person.email);
+  expect((await world.request('POST /invitations/c', { as: person.id, body: { token } })).status).toBe(200);
+  return person;
+}
+
+const learnersOf = async (as: string) => (await world.request('GET /learners', { as })).body;
+const idOf = (family: Family): string => family.learnerIds[0] ?? '';
+const endCare = (as: string, learnerId: string, accountId: string) =>
+  world.request('DELETE /learners/{learnerId}/guardians/{accountId}', { as, params: { learnerId, accountId } });
+
+describe('a second guardian', () => {
+  it('reads and changes the whole profile, with a sign-in of their own', async () => {
+    const family = await makeFamily(world);
+    const params = { learnerId: idOf(family) };
+    await world.request('PATCH /learners/{learnerId}', { as: family.id, params, body: { allergies: 'Peanuts' } });
+    const father = await carer(family, guardian);
+    expect(await learnersOf(father.id)).toMatchObject([{ firstName: 'Mia', allergies: 'Peanuts', masked: false }]);
+    const changed = { as: father.id, params, body: { medical: 'Asthma' } };
+    expect((await world.request('PATCH /learners/{learnerId}', changed)).status).toBe(200);
+    expect(await learnersOf(family.id)).toMatchObject([{ allergies: 'Peanuts', medical: 'Asthma' }]);
+    const { body } = await world.request('GET /learners/{learnerId}/guardians', { as: father.id, params });
+    expect(body).toMatchObject([
+      { accountId: family.id, isFirst: true, isSelf: false, canEnd: false },
+      { accountId: father.id, name: 'Ravi Shah', isSelf: true, canEnd: true },
+    ]);
+    await world.settle();
+    expect(world.mails(family.email)[0]?.subject).toMatch(/Ravi Shah.* is part of your family’s account now/);
+  });
+
+  it('books and pays by themselves, and the child cannot be in two places', async () => {
+    const family = await makeFamily(world);
+    const father = await carer(family, guardian);
+    const bookable = await makeBookable(world);
+    const his: Family = { ...father, learnerIds: family.learnerIds };
+    const bookingId = await bookAndPay(world, his, bookable);
+    const seen = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
+    expect(seen.status).toBe(404);
+    expect(await hold(world, family, bookable)).toMatchObject({ status: 409 });
+    const left = await endCare(family.id, idOf(family), father.id);
+    expect(left.status).toBe(204);
+    expect(await learnersOf(father.id)).toEqual([]);
+    expect(await hold(world, his, await makeBookable(world, { starts: [200] }))).toMatchObject({ status: 404 });
+    const own = await world.request('GET /bookings/{bookingId}', { as: father.id, params: { bookingId } });
+    expect(own.status).toBe(200);
+    await world.settle();
+    expect(world.mails(father.email)[0]?.subject).toMatch(/^You do not care for .*Mia/);
+  });
+
+  it('cannot throw the first one out, and takes over when the first one leaves', async () => {
+    const family = await makeFamily(world);
+    const father = await carer(family, guardian);
+    expect(await endCare(father.id, idOf(family), family.id)).toMatchObject({
+      status: 409,
+      body: { key: 'first-guardian' },
+    });
+    const params = { learnerId: idOf(family) };
+    expect((await world.request('DELETE /learners/{learnerId}', { as: family.id, params })).status).toBe(204);
+    expect(await learnersOf(family.id)).toEqual([]);
+    expect(await learnersOf(father.id)).toMatchObject([{ firstName: 'Mia' }]);
+    expect((await endCare(father.id, idOf(family), father.id)).body).toMatchObject({ key: 'first-guardian' });
+    expect((await world.request('DELETE /learners/{learnerId}', { as: father.id, params })).status).toBe(204);
+    expect(await learnersOf(father.id)).toEqual([]);
+  });
+
+  it('does not decide as an officer about a child that they care for', async () => {
+    const family = await makeFamily(world);
+    const father = await carer(family, guardian);
+    const rows = await world.services.db
+      .selectFrom('guardian')
+      .select('account_id')
+      .where('learner_id', '=', idOf(family))
+      .orderBy('since')
+      .execute();
+    expect(rows.map((row) => row.account_id)).toEqual([family.id, father.id]);
+  });
+});
+
+describe('a helper', () => {
+  it('books if that was allowed, and reads no health', async () => {
+    const family = await makeFamily(world);
+    const params = { learnerId: idOf(family) };
+    await world.request('PATCH /learners/{learnerId}', { as: family.id, params, body: { allergies: 'Peanuts' } });
+    const grandmother = await carer(family, bookingHelper);
+    expect(await learnersOf(grandmother.id)).toMatchObject([
+      { firstName: 'Mia', allergies: '', masked: true, careRole: 'HELPER' },
+    ]);
+    const change = { as: grandmother.id, params, body: { medical: '' } };
+    expect((await world.request('PATCH /learners/{learnerId}', change)).status).toBe(404);
+    const hers: Family = { ...grandmother, learnerIds: family.learnerIds };
+    expect((await hold(world, hers, await makeBookable(world))).status).toBe(200);
+    const { body } = await world.request('GET /learners/{learnerId}/guardians', { as: grandmother.id, params });
+    expect(body.map(({ email }: { email: string }) => email)).toEqual(['', '']);
+    // A guardian who is no first one ends it too.
+    const father = await carer(family, guardian);
+    expect((await endCare(father.id, idOf(family), grandmother.id)).status).toBe(204);
+  });
+
+  it('for the calendar only cannot book, and leaves when they like', async () => {
+    const family = await makeFamily(world);
+    const aunt = await carer(family, calendarHelper);
+    const hers: Family = { ...aunt, learnerIds: family.learnerIds };
+    expect(await hold(world, hers, await makeBookable(world))).toMatchObject({ status: 404 });
+    const params = { learnerId: idOf(family) };
+    expect((await world.request('DELETE /learners/{learnerId}', { as: aunt.id, params })).status).toBe(204);
+    expect(await learnersOf(aunt.id)).toEqual([]);
+    expect(await learnersOf(family.id)).toHaveLength(1);
+  });
+});
+
+describe('an invitation to care', () => {
+  it('is for own learners only, and can be withdrawn', async () => {
+    const [family, others] = [await makeFamily(world), await makeFamily(world)];
+    const stranger: Family = { ...others, learnerIds: family.learnerIds };
+    expect((await inviteTo(stranger, 'ravi@families.example', guardian)).status).toBe(404);
+    const person = await world.makeAccount();
+    const { body } = await inviteTo(family, person.email, guardian);
+    const token = await tokenFor(person.email);
+    const open = await world.request('GET /guardians/invitations', { as: family.id });
+    expect(open.body).toMatchObject([{ email: person.email, careRole: 'GUARDIAN', learnerIds: family.learnerIds }]);
+    const params = { invitationId: body.invitationId };
+    const withdraw = (as: string) =>
+      world.request('DELETE /guardians/invitations/{invitationId}', { as, params }).then(({ status }) => status);
+    expect(await withdraw(others.id)).toBe(404);
+    expect(await withdraw(family.id)).toBe(204);
+    expect(await world.request('POST /invitations/c', { as: person.id, body: { token } })).toMatchObject({
+      status: 409,
+      body: { key: 'invitation-withdrawn' },
+    });
+  });
+
+  it('says first names to who holds its link, and none in the mail', async () => {
+    const family = await makeFamily(world, 2);
+    const person = await world.makeAccount();
+    await inviteTo(family, person.email, calendarHelper);
+    const token = await tokenFor(person.email);
+    const { body } = await world.request('GET /invitations/look-up', { query: { token } });
+    expect(body).toMatchObject({ kind: 'guardian', careRole: 'HELPER', mayBook: false, forWhom: ['Mia', 'Noah'] });
+    expect(world.mails(person.email)[0]?.text).not.toContain('Mia');
+  });
+});
+
+describe('what one guardian alone tells the staff', () => {
+  it('is read by who wrote it, and not by the other guardian', async () => {
+    const family = await makeFamily(world);
+    const father = await carer(family, guardian);
+    const params = { learnerId: idOf(family) };
+    const note = { contactOnly: 'Only by email', restriction: 'Collected by his mother only, by order of the court' };
+    const write = { as: family.id, params, body: note };
+    expect((await world.request('PUT /learners/{learnerId}/own-note', write)).body).toEqual(note);
+    const read = async (as: string) => (await world.request('GET /learners/{learnerId}/own-note', { as, params })).body;
+    expect(await read(family.id)).toEqual(note);
+    expect(await read(father.id)).toEqual({ contactOnly: '', restriction: '' });
+    const rows = await world.services.db.selectFrom('guardian_note').select('sealed').execute();
+    expect(rows.every(({ sealed }) => !sealed.includes('court'))).toBe(true);
+    const stranger = await makeFamily(world);
+    expect(await read(stranger.id)).toMatchObject({ key: 'not-found' });
+    await world.request('PUT /learners/{learnerId}/own-note', { ...write, body: { contactOnly: '', restriction: '' } });
+    expect(await read(family.id)).toEqual({ contactOnly: '', restriction: '' });
+  });
+});
