@@ -216,6 +216,11 @@ beforeAll(async () => {
       marked_by_id: bookable.providerId,
     })
     .execute();
+  await world.request('PUT /learners/{learnerId}/own-note', {
+    as: family.id,
+    params: { learnerId },
+    body: { contactOnly: 'By email only', restriction: '' },
+  });
   const { body: asking } = await world.request('POST /conversations', {
     as: family.id,
     body: { listingId: bookable.listingId, body: 'Is there parking?' },

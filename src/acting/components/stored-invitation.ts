@@ -38,12 +38,15 @@ export async function acceptInvitation(token: string) {
 
 const said = {
   access: (name: string) => ({
-    title: `You can act for ${name} now`,
+    title: `You can act for ${isolated(name)} now`,
     description: 'Switch to it under your picture at the top.',
   }),
-  collaborator: (name: string) => ({ title: `You work with ${name} now`, description: 'You are part of their team.' }),
+  collaborator: (name: string) => ({
+    title: `You work with ${isolated(name)} now`,
+    description: 'You are part of their team.',
+  }),
   guardian: (name: string) => ({
-    title: `You are part of the family of ${name} now`,
+    title: `You are part of the family of ${isolated(name)} now`,
     description: 'See it under Family.',
   }),
 };
@@ -68,7 +71,7 @@ async function accept(): Promise<void> {
   try {
     const { kind, giver } = await acceptInvitation(token);
     const name = giver.name || 'another account';
-    const { title, description } = said[kind](isolated(name));
+    const { title, description } = said[kind](name);
     toast.success(title, { description });
   } catch {
     // The invitation can be opened again from the mail, and then says why.

@@ -57,7 +57,7 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
     );
   }
   const giver = invitation.giver.name || 'Somebody';
-  const about = words[invitation.kind].title(isolated(giver));
+  const about = words[invitation.kind].title(giver);
   return (
     <Page title={about} width="narrow">
       <div className="flex flex-col gap-6">
@@ -87,21 +87,21 @@ export default function Invitation({ loaderData: { token, invitation } }: Route.
 /** What each kind of invitation says, and where it leads. */
 const words = {
   access: {
-    title: (giver: string) => `${giver} would like your help`,
+    title: (giver: string) => `${isolated(giver)} would like your help`,
     asked: 'You are asked to act for their account, with your own sign-in. They see what you do for them.',
-    accepted: (giver: string) => `You can switch to ${giver} at any time, under your picture at the top.`,
+    accepted: (giver: string) => `You can switch to ${isolated(giver)} at any time, under your picture at the top.`,
     next: { to: '/access-control', label: 'See the account' },
   },
   collaborator: {
-    title: (giver: string) => `Work with ${giver}`,
+    title: (giver: string) => `Work with ${isolated(giver)}`,
     asked: 'You are asked to join their team.',
-    accepted: (giver: string) => `You are part of the team of ${giver}.`,
+    accepted: (giver: string) => `You are part of the team of ${isolated(giver)}.`,
     next: { to: '/listings', label: 'Go to listings' },
   },
   guardian: {
-    title: (giver: string) => `Care with ${giver}`,
+    title: (giver: string) => `Care with ${isolated(giver)}`,
     asked: 'You are asked to care for somebody of their family with them, with your own sign-in and your own bookings.',
-    accepted: (giver: string) => `You are part of the family of ${giver}.`,
+    accepted: (giver: string) => `You are part of the family of ${isolated(giver)}.`,
     next: { to: '/family', label: 'See the family' },
   },
 } as const;
@@ -210,7 +210,7 @@ function Accept({ token, invitation, giver }: AcceptProps) {
           </LinkButton>
         }
       >
-        {words[invitation.kind].accepted(isolated(giver))}
+        {words[invitation.kind].accepted(giver)}
       </Notice>
     );
   }
