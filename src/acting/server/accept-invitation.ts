@@ -10,7 +10,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { actingContract } from '../contract.ts';
 import { invitationState, mayAccept, type InvitationFacts } from '../invitation-state.ts';
-import { careFor, careOf, learnersOf } from './care-for.ts';
+import { careFor, careOf, learnersOf } from './join-care.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Accept = (typeof actingContract)['POST /invitations/c'];

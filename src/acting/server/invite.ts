@@ -83,15 +83,7 @@ export async function invite(
     if (request.kind === 'guardian' && !(await guardsAll(tx, caller.subjectId, request.learnerIds))) return notFound;
     const room = await mayStillInvite(tx, caller.subjectId, now);
     if (!room.ok) return room;
-    await tx
-      .updateTable('invitation')
-      .set({ withdrawn_at: now.toString() })
-      .where('giver_id', '=', caller.subjectId)
-      .where('email', '=', email)
-      .where('kind', '=', request.kind)
-      .where('accepted_at', 'is', null)
-      .where('withdrawn_at', 'is', null)
-      .execute();
+    await withdrawBefore(tx, caller.subjectId, { kind: request.kind, email }, now);
     const id = randomUUIDv7();
     const week = now.add({ hours: 24 * INVITATION_DAYS });
     const row = await tx
@@ -128,6 +120,24 @@ export async function invite(
     ]);
     return ok(invitationOf(row));
   });
+}
+
+/** A new invitation takes the place of the one before to the same address. */
+async function withdrawBefore(
+  tx: Tx,
+  giverId: string,
+  { kind, email }: Pick<HoldLine, 'kind' | 'email'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('invitation')
+    .set({ withdrawn_at: now.toString() })
+    .where('giver_id', '=', giverId)
+    .where('email', '=', email)
+    .where('kind', '=', kind)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
 }
 
 const invited = {

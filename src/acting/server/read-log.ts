@@ -1,4 +1,4 @@
-import { caredForBy } from './cared-for.ts';
+import { caredForBy } from './find-carers.ts';
 import { accountsById } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { anyOf, sql } from '../../platform/server/database/db.ts';

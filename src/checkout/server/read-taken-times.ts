@@ -1,4 +1,4 @@
-import { caredForBy } from '../../acting/server/cared-for.ts';
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { standingStates } from '../../places/place.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';

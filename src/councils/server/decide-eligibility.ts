@@ -1,4 +1,4 @@
-import { carers } from '../../acting/server/cared-for.ts';
+import { carers } from '../../acting/server/find-carers.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';

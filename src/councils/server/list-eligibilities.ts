@@ -1,4 +1,4 @@
-import { carers } from '../../acting/server/cared-for.ts';
+import { carers } from '../../acting/server/find-carers.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';

@@ -1,4 +1,4 @@
-import { caredForBy } from '../../acting/server/cared-for.ts';
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { sql } from '../../platform/server/database/db.ts';

@@ -1,4 +1,4 @@
-import { caredForBy } from '../../acting/server/cared-for.ts';
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import { createHmac, randomInt, randomUUIDv7 } from 'node:crypto';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';

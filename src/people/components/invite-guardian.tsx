@@ -23,8 +23,8 @@ type InviteProps = {
   onSent: () => void;
 };
 
-/** Asks somebody by email to care for learners. What was typed stays until the invitation is on its way. */
-export function InviteGuardian({ learner, family, onClose, onSent }: InviteProps) {
+/** What was typed, and sending it: it stays until the invitation is on its way. */
+function useInvitation(family: InviteProps['family'], onSent: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [way, setWay] = useState('0');
@@ -58,6 +58,12 @@ export function InviteGuardian({ learner, family, onClose, onSent }: InviteProps
       setBusy(false);
     }
   };
+  return { form, email, setEmail, way, setWay, learnerIds, setLearnerIds, busy, errors, setErrors, asking, send };
+}
+
+/** Asks somebody by email to care for learners. What was typed stays until the invitation is on its way. */
+export function InviteGuardian({ learner, family, onClose, onSent }: InviteProps) {
+  const { form, asking, busy, errors, send, ...typed } = useInvitation(family, onSent);
   return (
     <Dialog
       open
@@ -94,28 +100,28 @@ export function InviteGuardian({ learner, family, onClose, onSent }: InviteProps
           help="They get a link, and accept it with this address and a sign-in of their own."
           required
           maxLength={254}
-          value={email}
+          value={typed.email}
           error={errors['email']}
           onChange={(event) => {
-            setEmail(event.target.value);
-            setErrors({});
+            typed.setEmail(event.target.value);
+            typed.setErrors({});
           }}
         />
         <RadioGroup
           label="What will they be?"
           name="way"
           layout="cards"
-          value={way}
-          onChange={setWay}
+          value={typed.way}
+          onChange={typed.setWay}
           options={careChoices.map((one, index) => ({ value: `${index}`, label: one.label, help: one.explanation }))}
         />
         {family.length > 1 && (
           <ChoiceGroup
             label="For whom?"
             name="learnerIds"
-            value={[...learnerIds]}
+            value={[...typed.learnerIds]}
             error={errors['learnerIds']}
-            onChange={setLearnerIds}
+            onChange={typed.setLearnerIds}
             options={family.map(({ id, firstName }) => ({ value: id, label: isolated(firstName) }))}
           />
         )}

@@ -11,7 +11,7 @@ import { confirmSections } from './confirm-sections.ts';
 import { findProfile, learnersOf } from './queries.ts';
 import { endCare } from './end-care.ts';
 import { listGuardians } from './list-guardians.ts';
-import { readOwnNote, writeOwnNote } from './own-note.ts';
+import { readOwnNote, writeOwnNote } from './keep-own-note.ts';
 import { removeLearner } from './remove-learner.ts';
 import { saveSection } from './save-section.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
-import { caredForBy } from '../../acting/server/cared-for.ts';
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { mayEndCare, nextFirst } from '../guardians.ts';
+import { mayEndCare, nextFirst } from '../care-rules.ts';
 import { carersOf } from './list-guardians.ts';
 
 type RefusalKey = 'not-found' | 'first-guardian';

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { GuardianAnswer } from '../contract.ts';
-import { mayEndCare, type Carer } from '../guardians.ts';
+import { mayEndCare, type Carer } from '../care-rules.ts';
 
 /** Who cares for a learner, the first guardian first. */
 export async function carersOf(

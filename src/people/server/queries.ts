@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Learner } from '../../../db/tables.ts';
 import type { Care } from '../../acting/care.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
-import { caredForBy } from '../../acting/server/cared-for.ts';
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';

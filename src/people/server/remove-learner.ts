@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import type { Carer } from '../guardians.ts';
+import type { Carer } from '../care-rules.ts';
 import { endCareIn } from './end-care.ts';
 import { carersOf } from './list-guardians.ts';
 import { lockFamily } from './queries.ts';

@@ -1,4 +1,4 @@
-import { caredForBy } from '../../acting/server/cared-for.ts';
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';

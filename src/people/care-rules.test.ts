@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayEndCare, nextFirst, type Carer } from './guardians.ts';
+import { mayEndCare, nextFirst, type Carer } from './care-rules.ts';
 
 const mother: Carer = { accountId: 'mother', careRole: 'GUARDIAN', isFirst: true };
 const father: Carer = { accountId: 'father', careRole: 'GUARDIAN', isFirst: false };
