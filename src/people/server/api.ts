@@ -52,7 +52,7 @@ export function peopleHandlers(services: Services): Handlers<typeof peopleContra
     'DELETE /learners/{learnerId}/guardians/{accountId}': ({ params, caller }) =>
       endCare(services, caller, params.learnerId, params.accountId),
     'GET /learners/{learnerId}/own-note': ({ params, caller, asPerson }) =>
-      readOwnNote({ asPerson, trusted: services }, caller, params.learnerId),
+      readOwnNote(asPerson, caller, params.learnerId),
     'PUT /learners/{learnerId}/own-note': ({ params, body, caller }) =>
       writeOwnNote(services, caller, params.learnerId, body),
     'DELETE /learners/{learnerId}': ({ params, caller }) => removeLearner(services, caller, params.learnerId),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { tell } from './tell.fixture.ts';
 import { bookAndPay, hold, makeBookable, makeFamily, type Family } from '../../places/server/bookable.fixture.ts';
 
 let world: World;
@@ -43,12 +44,21 @@ describe('a second guardian', () => {
   it('reads and changes the whole profile, with a sign-in of their own', async () => {
     const family = await makeFamily(world);
     const params = { learnerId: idOf(family) };
-    await world.request('PATCH /learners/{learnerId}', { as: family.id, params, body: { allergies: 'Peanuts' } });
+    await tell(world.services, family.learnerIds, { health: { conditions: 'Asthma' } });
     const father = await carer(family, guardian);
-    expect(await learnersOf(father.id)).toMatchObject([{ firstName: 'Mia', allergies: 'Peanuts', masked: false }]);
-    const changed = { as: father.id, params, body: { medical: 'Asthma' } };
-    expect((await world.request('PATCH /learners/{learnerId}', changed)).status).toBe(200);
-    expect(await learnersOf(family.id)).toMatchObject([{ allergies: 'Peanuts', medical: 'Asthma' }]);
+    const profile = async (as: string) => (await world.request('GET /learners/{learnerId}', { as, params })).body;
+    expect(await profile(father.id)).toMatchObject({ masked: false, told: { health: { conditions: 'Asthma' } } });
+    const save = { as: father.id, params, body: { version: 0, content: { diets: ['vegan'], notes: '' } } };
+    expect((await world.request('PUT /learners/{learnerId}/sections/food', save)).status).toBe(200);
+    expect(await profile(family.id)).toMatchObject({ told: { food: { diets: ['vegan'] } } });
+    // Both saved at once: the second is shown what the first one wrote.
+    expect(
+      await world.request('PUT /learners/{learnerId}/sections/food', {
+        as: family.id,
+        params,
+        body: { version: 0, content: { diets: ['halal'], notes: '' } },
+      }),
+    ).toMatchObject({ status: 409, body: { key: 'changed-meanwhile' } });
     const { body } = await world.request('GET /learners/{learnerId}/guardians', { as: father.id, params });
     expect(body).toMatchObject([
       { accountId: family.id, isFirst: true, isSelf: false, canEnd: false },
@@ -110,12 +120,11 @@ describe('a helper', () => {
   it('books if that was allowed, and reads no health', async () => {
     const family = await makeFamily(world);
     const params = { learnerId: idOf(family) };
-    await world.request('PATCH /learners/{learnerId}', { as: family.id, params, body: { allergies: 'Peanuts' } });
+    await tell(world.services, family.learnerIds, { health: { conditions: 'Asthma' } });
     const grandmother = await carer(family, bookingHelper);
-    expect(await learnersOf(grandmother.id)).toMatchObject([
-      { firstName: 'Mia', allergies: '', masked: true, careRole: 'HELPER' },
-    ]);
-    const change = { as: grandmother.id, params, body: { medical: '' } };
+    const { body: seen } = await world.request('GET /learners/{learnerId}', { as: grandmother.id, params });
+    expect(seen).toMatchObject({ firstName: 'Mia', told: null, masked: true, careRole: 'HELPER' });
+    const change = { as: grandmother.id, params, body: { school: 'Elm Park' } };
     expect((await world.request('PATCH /learners/{learnerId}', change)).status).toBe(404);
     const hers: Family = { ...grandmother, learnerIds: family.learnerIds };
     expect((await hold(world, hers, await makeBookable(world))).status).toBe(200);

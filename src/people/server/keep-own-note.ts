@@ -25,12 +25,12 @@ function guardianRow(db: Queryable, learnerId: string, accountId: string) {
 
 /** What the caller alone tells those who run a session of a learner; empty texts when nothing is told. */
 export async function readOwnNote(
-  { asPerson, trusted }: { asPerson: Services; trusted: Services },
+  asPerson: Services,
   caller: SignedIn,
   learnerId: string,
 ): Promise<Result<GuardianNote, 'not-found'>> {
   if (!(await guardianRow(asPerson.db, learnerId, caller.subjectId))) return notFound;
-  const notes = await readGuardianNotes({ asPerson: asPerson.db, trusted }, [learnerId]);
+  const notes = await readGuardianNotes(asPerson, [learnerId]);
   return ok(notes.find(({ accountId }) => accountId === caller.subjectId)?.note ?? empty);
 }
 
@@ -68,20 +68,17 @@ export async function writeOwnNote(
 
 /** The notes of guardians about learners that a person may read: who runs their sessions all, a guardian their own. */
 export async function readGuardianNotes(
-  { asPerson, trusted }: { asPerson: Queryable; trusted: Pick<Services, 'db' | 'vault'> },
+  services: Pick<Services, 'db' | 'keysOf'>,
   learnerIds: readonly string[],
 ): Promise<{ learnerId: string; accountId: string; note: GuardianNote }[]> {
   if (learnerIds.length === 0) return [];
-  const rows = await asPerson
+  const rows = await services.db
     .selectFrom('guardian_note')
     .select(['learner_id', 'account_id', 'sealed'])
     .where('learner_id', 'in', [...learnerIds])
     .orderBy('changed_at')
     .execute();
-  const keys = await trusted.vault.keysOf(
-    trusted.db,
-    rows.map((row) => row.learner_id),
-  );
+  const keys = await services.keysOf(rows.map((row) => row.learner_id));
   return rows.flatMap((row) => {
     const key = keys.get(row.learner_id);
     if (!key) return [];

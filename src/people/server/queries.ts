@@ -64,7 +64,16 @@ async function readFamily(
     .selectFrom('learner')
     .innerJoin('guardian', 'guardian.learner_id', 'learner.id')
     .select(['guardian.role', 'guardian.may_book'])
-    .select(['learner.id', 'learner.account_id', 'first_name', 'last_name', 'date_of_birth', 'over18', 'created_at', 'removed_at'])
+    .select([
+      'learner.id',
+      'learner.account_id',
+      'first_name',
+      'last_name',
+      'date_of_birth',
+      'over18',
+      'created_at',
+      'removed_at',
+    ])
     .select(['known_as', 'pronouns', 'school', 'school_year', 'home_postcode', 'version', 'basics_confirmed_at'])
     .where('guardian.account_id', '=', caller.subjectId)
     .where('removed_at', 'is', null)
