@@ -171,6 +171,14 @@ export interface Booking {
   requested_at: Timestamp | null;
 }
 
+export interface CalendarFeed {
+  account_id: string;
+  id: string;
+  learner_id: string | null;
+  made_at: Timestamp;
+  secret_hash: string;
+}
+
 export interface Cancellation {
   account_id: string;
   booking_id: string;
@@ -1175,6 +1183,7 @@ export interface DB {
   basket: Basket;
   block: Block;
   booking: Booking;
+  calendar_feed: CalendarFeed;
   cancellation: Cancellation;
   code_use: CodeUse;
   collaboration: Collaboration;

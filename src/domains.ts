@@ -20,6 +20,7 @@ export const domains = [
   'bookings',
   'invoices',
   'waiting',
+  'calendar',
   'registers',
   'messages',
   'reflections',

@@ -60,6 +60,7 @@ export default [
     route('reflections', 'reflections/screens/reflections.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),
 
+    route('schedule', 'calendar/screens/schedule.tsx'),
     route('schedule/mentor', 'registers/screens/registers.tsx'),
     route('registers', 'registers/screens/registers.tsx', { id: 'registers' }),
     route('registers/:sessionId', 'registers/screens/register.tsx'),

@@ -19,6 +19,7 @@ import { manualBookingsHandlers } from '../manual-bookings/server/api.ts';
 import { bookingsHandlers } from '../bookings/server/api.ts';
 import { invoicesHandlers } from '../invoices/server/api.ts';
 import { waitingHandlers } from '../waiting/server/api.ts';
+import { calendarHandlers } from '../calendar/server/api.ts';
 import { registersHandlers } from '../registers/server/api.ts';
 import { messagesHandlers } from '../messages/server/api.ts';
 import { collectionsHandlers } from '../collections/server/api.ts';
@@ -82,6 +83,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.bookings, bookingsHandlers(), http);
   mount(app, contracts.invoices, invoicesHandlers(services), http);
   mount(app, contracts.waiting, waitingHandlers(services), http);
+  mount(app, contracts.calendar, calendarHandlers(services), http);
   mount(app, contracts.registers, registersHandlers(services), http);
   mount(app, contracts.messages, messagesHandlers(services), http);
   mount(app, contracts.reflections, reflectionsHandlers(services), http);

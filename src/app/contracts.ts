@@ -16,6 +16,7 @@ import { manualBookingsContract } from '../manual-bookings/contract.ts';
 import { bookingsContract } from '../bookings/contract.ts';
 import { invoicesContract } from '../invoices/contract.ts';
 import { waitingContract } from '../waiting/contract.ts';
+import { calendarContract } from '../calendar/contract.ts';
 import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
@@ -47,6 +48,7 @@ export const contracts = {
   bookings: bookingsContract,
   invoices: invoicesContract,
   waiting: waitingContract,
+  calendar: calendarContract,
   registers: registersContract,
   messages: messagesContract,
   reflections: reflectionsContract,
@@ -82,6 +84,7 @@ export type Routes = Contracts['identity'] &
   Contracts['bookings'] &
   Contracts['invoices'] &
   Contracts['waiting'] &
+  Contracts['calendar'] &
   Contracts['registers'] &
   Contracts['messages'] &
   Contracts['reflections'] &

@@ -14,7 +14,6 @@ export type ComingPage = {
 const find = { to: '/search-learning-experiences', label: 'Find an activity' };
 const listings = { to: '/listings', label: 'Go to your listings' };
 const bookings = { to: '/bookings/m?type=all', label: 'Go to your bookings' };
-const myBookings = { to: '/bookings/l', label: 'Go to your bookings' };
 
 /** Every address of the specification that has no screen of its own yet. No menu, footer or button leads to one. */
 export const comingPages: readonly ComingPage[] = [
@@ -43,12 +42,6 @@ export const comingPages: readonly ComingPage[] = [
     title: 'Analytics',
     about: 'Here you will see how full your sessions are, what they earn and who comes back.',
     today: bookings,
-  },
-  {
-    path: '/schedule',
-    title: 'Schedule',
-    about: 'Here you will see the days of your whole family in one calendar.',
-    today: myBookings,
   },
   {
     path: '/portfolio',

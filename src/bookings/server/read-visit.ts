@@ -1,5 +1,5 @@
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
-import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 
 /** How providers call the part of a listing that says what to bring. */
 const BRING = '^what (to|you should|should i|do i need to) bring|^bring|^kit';
@@ -16,6 +16,20 @@ export async function readVisit(db: Queryable, listingId: string): Promise<Booki
     whatToBring: bring ?? '',
     position: latitude === null || longitude === null ? null : { latitude, longitude },
   };
+}
+
+/** What to bring to some listings, by listing; those that say nothing about it are missing. */
+export async function readWhatToBring(db: Queryable, listingIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('listing_section')
+    .distinctOn('listing_id')
+    .select(['listing_id', 'description'])
+    .where('listing_id', '=', anyOf(listingIds))
+    .where(sql<boolean>`title ~* ${BRING}`)
+    .orderBy('listing_id')
+    .orderBy('order_number')
+    .execute();
+  return new Map(rows.map((row) => [row.listing_id, row.description]));
 }
 
 const visitRows = async (db: Queryable, { listingId }: { listingId: string }) =>

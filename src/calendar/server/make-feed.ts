@@ -1,0 +1,64 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { hashSecret } from '../../identity/server/make-secrets.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import type { Services } from '../../platform/server/services.ts';
+import type { Settings } from '../../platform/server/settings.ts';
+import { change } from '../../platform/server/work/change.ts';
+import { record } from '../../platform/server/work/events.ts';
+import { feedPath } from '../feed-address.ts';
+import type { FeedAnswer } from './list-feeds.ts';
+
+const SECRET_BYTES = 16;
+
+/**
+ * The secret of a feed: 128 bits that only this server can work out from its id, so that its family can read it again although
+ * only a hash is kept (docs/decisions/0041-calendar-feeds.md).
+ */
+export function feedSecret(settings: Settings, feedId: string): string {
+  return createHmac('sha256', settings.TOKEN_SECRET)
+    .update(`calendar feed\n${feedId}`)
+    .digest()
+    .subarray(0, SECRET_BYTES)
+    .toString('base64url');
+}
+
+/** Makes the address of the caller's family, or of one of its learners. The one before stops working in the same moment. */
+export async function makeFeed(
+  services: Services,
+  caller: SignedIn,
+  learnerId: string | null,
+): Promise<Result<FeedAnswer, 'not-found'>> {
+  const id = randomUUIDv7();
+  const secret = feedSecret(services.settings, id);
+  const madeAt = services.clock.now().toString();
+  return change(services, async (tx) => {
+    if (learnerId !== null) {
+      const learner = await tx
+        .selectFrom('learner')
+        .select('id')
+        .where('id', '=', learnerId)
+        .where('account_id', '=', caller.subjectId)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst();
+      if (!learner) return notFound as Result<never, 'not-found'>;
+    }
+    const row = { id, secret_hash: hashSecret(secret), made_at: madeAt };
+    await tx
+      .insertInto('calendar_feed')
+      .values({ ...row, account_id: caller.subjectId, learner_id: learnerId })
+      .onConflict((conflict) => conflict.constraint('calendar_feed_one_each').doUpdateSet(row))
+      .execute();
+    await record(tx, services.clock, [
+      {
+        kind: 'calendar-feed.made',
+        about: { account: caller.subjectId },
+        data: { feedId: id },
+        actorId: caller.actorId,
+        subjectId: caller.subjectId,
+      },
+    ]);
+    return ok({ id, learnerId, address: services.publicUrl + feedPath(secret), madeAt });
+  });
+}
