@@ -26,6 +26,8 @@ const withoutLearners = new Set([
   'GET /experiences.csv',
   'GET /live',
   'GET /media/{file}',
+  // First names, for whoever was given the address by the family itself.
+  'GET /calendar/{file}',
   'GET /places/still-map/{latitude}/{longitude}',
   'GET /auth/social/{provider}',
   'GET /auth/social/{provider}/callback',
@@ -172,6 +174,7 @@ const cases: Record<string, Case> = {
   'GET /learners': { who: forFamily },
   'GET /learners/{learnerId}': { who: forFamily, params: ofChild },
   'GET /coming-dates': { who: forFamily },
+  'GET /calendar': { who: forFamily, query: () => ({ from: '2027-04-01', to: '2027-04-30' }) },
   'GET /bookings': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings.csv': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings/{bookingId}': { who: provider, params: ofBooking },

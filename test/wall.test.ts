@@ -16,6 +16,7 @@ import {
 import { paymentLinkKey } from '../src/places/server/load-dues.ts';
 import { listBookings } from '../src/bookings/server/list-bookings.ts';
 import { readBooking, showBooking } from '../src/bookings/server/show-booking.ts';
+import { readCalendar } from '../src/calendar/server/read-calendar.ts';
 import { calendarOf } from '../src/bookings/server/show-calendar.ts';
 import { showCouncilBooking } from '../src/bookings/server/show-council-booking.ts';
 import { findCustomers } from '../src/manual-bookings/server/keep-customers.ts';
@@ -241,6 +242,8 @@ beforeAll(async () => {
   const joined = await join(world, family, full);
   if (joined.status !== 200) throw new Error(`It was refused: ${JSON.stringify(joined.body)}`);
 
+  await world.request('POST /calendar-feeds', { as: family.id, body: { learnerId } });
+
   const funding = await fundedBy(councilId, learnerId, placeId);
   own = {
     ...funding,
@@ -357,6 +360,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family', 'provider', 'holder', 'officer'],
   ],
   ['answer', () => sql`select * from answer where booking_id = ${own.bookingId}`, ['family', 'provider', 'holder']],
+  ['calendar_feed', () => sql`select * from calendar_feed where account_id = ${family.id}`, ['family']],
   ['answer_file', () => sql`select * from answer_file where id = ${own.fileId}`, ['family', 'provider']],
   [
     'learner_reflection',
@@ -483,6 +487,12 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
     'provider',
     (services) => listBookings(services, believed('provider'), { as: 'provider', type: 'all', page: 1 }),
     () => 'Mia',
+  ],
+  [
+    'the calendar of a family',
+    'family',
+    (services) => readCalendar(services, believed('family'), { from: '2027-04-01', to: '2027-04-30' }),
+    () => own.bookingId,
   ],
   ['places of bookings', 'family', (services) => loadPlaces(services.db, [own.bookingId]), () => 'Mia'],
   [
@@ -732,6 +742,7 @@ const unanswered = new Set([
   'GET /invitations/look-up',
   'GET /claims/look-up',
   'GET /payment-links/{key}',
+  'GET /calendar/{file}',
   'GET /media/{file}',
   'GET /experiences/{experienceId}/codes/{code}',
 ]);
@@ -752,6 +763,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /payouts.csv': () => ({ kind: 'places' }),
     'GET /vat-receipt': () => ({ month: '2027-03' }),
     'GET /registers': () => ({ from: '2027-04-01', to: '2027-04-30' }),
+    'GET /calendar': () => ({ from: '2027-04-01', to: '2027-04-30' }),
     'GET /places': () => ({ q: 'Leeds' }),
     'GET /fee-parties': () => ({ q: 'Oakwood' }),
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),

@@ -87,6 +87,14 @@ export const keptData: readonly KeptData[] = [
     tables: ['saved_listing', 'waiting_entry', 'waiting_learner', 'waiting_session'],
   },
   {
+    title: 'Calendar addresses',
+    what: 'That you made a secret address at which your phone’s calendar reads your dates, as a fingerprint, and when you made it.',
+    why: 'So that your calendar always shows what you have booked.',
+    howLong: 'Until you turn it off, or make a new one in its place.',
+    who: 'You, and whoever you give the address to: it shows first names, activities, places and times.',
+    tables: ['calendar_feed'],
+  },
+  {
     title: 'Money',
     what: 'Payments, refunds, disputes, payouts, invoices and a ledger of all of them. Cards and bank accounts are with Stripe: we never see their numbers.',
     why: 'To take payments, pay them back and out, and to keep proper books.',

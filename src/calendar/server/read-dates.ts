@@ -94,6 +94,8 @@ async function waitingRows(db: Queryable, accountId: string, { from, to }: Span)
   }));
 }
 
+const names = new Intl.Collator('en-GB');
+
 type Row = Awaited<ReturnType<typeof bookedRows | typeof waitingRows>>[number];
 
 function dateOf(services: Services, id: string, row: Row, group: readonly Row[]): FamilyDate {
@@ -111,12 +113,14 @@ function dateOf(services: Services, id: string, row: Row, group: readonly Row[])
     end: row.end_date,
     place: whereOf(row, told),
     position: positionOf(services, row, told),
-    learners: group.map((each) => ({
-      id: each.learner_id,
-      firstName: each.first_name,
-      lastName: each.last_name,
-      grownUp: each.over18,
-    })),
+    learners: group
+      .map((each) => ({
+        id: each.learner_id,
+        firstName: each.first_name,
+        lastName: each.last_name,
+        grownUp: each.over18,
+      }))
+      .toSorted((a, b) => names.compare(a.firstName, b.firstName)),
   };
 }
 

@@ -50,7 +50,6 @@ export async function serveFeed(
     'content-disposition': 'inline; filename="dates.ics"',
     // No cache that is shared may keep it, and the calendar's own asks each time whether it is still there.
     'cache-control': 'private, no-cache',
-    'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
     etag: written.etag,
   };
@@ -117,6 +116,7 @@ async function nameOf({ db, settings }: Services, { learner_id: learnerId }: Fee
   return learner ? `${settings.BRAND_NAME}: ${isolated(learner.first_name)}` : null;
 }
 
+const names = new Intl.Collator('en-GB');
 const confirmedStates = placeStates.filter(wasConfirmed);
 
 async function eventsOf(services: Services, feed: Feed): Promise<FeedEvent[]> {
@@ -142,7 +142,7 @@ async function eventsOf(services: Services, feed: Feed): Promise<FeedEvent[]> {
         uid: feed.learner_id === null ? key : `${key}-${feed.learner_id}`,
         sequence: first.changes + 2 * gone,
         title: first.title,
-        firstNames: [...new Set(going.map((row) => row.first_name))],
+        firstNames: [...new Set(going.map((row) => row.first_name))].toSorted(names.compare),
         place: whereOf(first, true),
         start: first.start_date,
         end: first.end_date,
