@@ -199,8 +199,7 @@ test('prints and embedded pages stand outside of the shell, and the private ones
 
 test.each([
   ['/bookings/l', 'mentor', '/bookings/m'],
-  // The calendar of learners is not there yet.
-  ['/registers', 'learn', '/bookings/l'],
+  ['/registers', 'learn', '/schedule'],
   ['/messages', 'mentor', null],
 ] as const)('the switch at %s to %s leads to %s', (path, mode, to) => {
   expect(switchAddress(path, mode)).toBe(to);

@@ -58,6 +58,23 @@ export function weekday(date: IsoDate): number {
   return (new Date(toTime(date)).getUTCDay() + 6) % 7;
 }
 
+/** Where the keys of a grid of days lead, as the ARIA practices have it. */
+export const keySteps: Readonly<Record<string, (date: IsoDate) => IsoDate>> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: startOfWeek,
+  End: (date) => addDays(startOfWeek(date), 6),
+  PageUp: (date) => addMonths(date, -1),
+  PageDown: (date) => addMonths(date, 1),
+};
+
+/** The Monday of the date's week. */
+export function startOfWeek(date: IsoDate): IsoDate {
+  return addDays(date, -weekday(date));
+}
+
 /** The first day of the date's month. */
 export function startOfMonth(date: IsoDate): IsoDate {
   return `${date.slice(0, 7)}-01`;

@@ -4,15 +4,14 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Button, IconButton } from './button.tsx';
 import {
-  addDays,
   addMonths,
+  keySteps,
   monthTitle,
   monthWeeks,
   parseTypedDate,
   spokenDate,
   startOfMonth,
   todayInLondon,
-  weekday,
   WEEKDAYS,
   writtenDate,
   type IsoDate,
@@ -44,17 +43,6 @@ export type CalendarProps = Shared & {
    * cannot be picked, and the days are as tall as two lines.
    */
   says?: Readonly<Record<IsoDate, { short: string; full: string }>>;
-};
-
-const keySteps: Record<string, (date: IsoDate) => IsoDate> = {
-  ArrowLeft: (date) => addDays(date, -1),
-  ArrowRight: (date) => addDays(date, 1),
-  ArrowUp: (date) => addDays(date, -7),
-  ArrowDown: (date) => addDays(date, 7),
-  Home: (date) => addDays(date, -weekday(date)),
-  End: (date) => addDays(date, 6 - weekday(date)),
-  PageUp: (date) => addMonths(date, -1),
-  PageDown: (date) => addMonths(date, 1),
 };
 
 /** Months of days to pick from. Keys: arrows, Home, End, Page Up, Page Down, Enter, Space. */

@@ -45,6 +45,7 @@ function contrast(theme: Theme, one: string, other: string): number {
 
 const grounds = ['paper', 'paper-raised', 'paper-sunken'];
 const accents = ['forest', 'marigold', 'berry', 'sky', 'moss'];
+const learners = 'abcdef'.split('').map((letter) => `learner-${letter}`);
 
 /** Text and the ground it stands on. */
 const text: [string, string][] = [
@@ -63,6 +64,7 @@ const text: [string, string][] = [
     [`on-${accent}`, `${accent}-deep`],
     [`on-${accent}-soft`, `${accent}-soft`],
   ]),
+  ...learners.map((learner): [string, string] => [`on-${learner}`, learner]),
   ['ink', 'forest-soft'],
   ['ink-soft', 'forest-soft'],
   ['paper', 'ink'],
@@ -77,6 +79,7 @@ const controls: [string, string][] = [
     ['berry', ground],
     ['moss', ground],
     ['sky', ground],
+    ...learners.map((learner): [string, string] => [learner, ground]),
   ]),
   ['forest', 'forest-soft'],
 ];

@@ -1,0 +1,180 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { format } from '../../platform/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { calendarContract } from '../contract.ts';
+import { addLinks } from '../feed-address.ts';
+import type { CalendarLearner } from './use-calendar.ts';
+
+type Feed = AnswerOf<(typeof calendarContract)['GET /calendar-feeds']>['feeds'][number];
+type FeedsProps = { open: boolean; onClose: () => void; learners: readonly CalendarLearner[]; familyName: string };
+
+const KEY = ['calendar-feeds'];
+
+/** Puts the family's dates into the calendars of its phones, and takes them out again. */
+export default function FeedsDialog({ open, onClose, learners, familyName }: FeedsProps) {
+  const feeds = useQuery({ queryKey: KEY, queryFn: () => api('GET /calendar-feeds'), enabled: open });
+  const whose = [
+    { id: null, name: familyName },
+    ...learners.map(({ id, firstName }) => ({ id, name: isolated(firstName) })),
+  ];
+  return (
+    <Dialog open={open} onClose={onClose} title="Your dates on your phone" width={640} sheet>
+      <p className="mb-4">
+        Your phone’s calendar can follow what you have booked: new dates come by themselves, and cancelled ones go. It
+        is told what, when, where and the first name; no prices and nothing about health.
+      </p>
+      {feeds.isPending ? (
+        <SkeletonList rows={2} label="Loading your calendar addresses" />
+      ) : feeds.error && !feeds.data ? (
+        <ErrorState
+          title="Your calendar addresses could not be loaded"
+          onRetry={() => void feeds.refetch()}
+          busy={feeds.isFetching}
+        >
+          {sentenceOf(feeds.error)} The calendars that follow them go on.
+        </ErrorState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {whose.map(({ id, name }) => (
+            <li key={id} className="py-4">
+              <h3 className="!text-lg">{name}</h3>
+              <OneFeed
+                learnerId={id}
+                name={name}
+                feed={feeds.data.feeds.find(({ learnerId }) => learnerId === id) ?? null}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+type OneFeedProps = { learnerId: string | null; name: string; feed: Feed | null };
+
+function useFeed(learnerId: string | null) {
+  const cache = useQueryClient();
+  const again = () => cache.invalidateQueries({ queryKey: KEY });
+  const fail = (error: unknown) => toast.error(sentenceOf(error));
+  const make = useMutation({
+    mutationFn: () => api('POST /calendar-feeds', { body: { learnerId } }),
+    onSuccess: again,
+    onError: fail,
+  });
+  const revoke = useMutation({
+    mutationFn: (feedId: string) => api('DELETE /calendar-feeds/{feedId}', { params: { feedId } }),
+    onSuccess: again,
+    onError: fail,
+  });
+  return { make, revoke };
+}
+
+function OneFeed({ learnerId, name, feed }: OneFeedProps) {
+  const { make, revoke } = useFeed(learnerId);
+  const [asking, setAsking] = useState<'anew' | 'off' | null>(null);
+  if (!feed)
+    return (
+      <Button className="mt-2" busy={make.isPending} onClick={() => make.mutate()}>
+        Make an address<span className="sr-only"> for {name}</span>
+      </Button>
+    );
+  return (
+    <div className="mt-2 flex flex-col gap-3">
+      {feed.address === null ? (
+        <p>This address was made some time ago and cannot be shown any more. Calendars that have it go on.</p>
+      ) : (
+        <AddressOf address={feed.address} name={name} />
+      )}
+      {asking === null ? (
+        <div className="flex flex-wrap items-center gap-x-2">
+          <span className="text-sm text-ink-soft">Made on {format.longDate(feed.madeAt)}</span>
+          <Button size="small" tone="quiet" onClick={() => setAsking('anew')}>
+            Make a new address<span className="sr-only"> for {name}</span>
+          </Button>
+          <Button size="small" tone="quiet" onClick={() => setAsking('off')}>
+            Turn off<span className="sr-only"> for {name}</span>
+          </Button>
+        </div>
+      ) : (
+        <Notice
+          tone="attention"
+          live
+          title="Every calendar that follows this address stops showing your dates."
+          action={
+            <>
+              <Button
+                busy={make.isPending || revoke.isPending}
+                onClick={() => {
+                  if (asking === 'off') revoke.mutate(feed.id);
+                  else make.mutate(undefined, { onSuccess: () => setAsking(null) });
+                }}
+              >
+                {asking === 'off' ? 'Turn it off' : 'Make the new one'}
+              </Button>
+              <Button tone="quiet" onClick={() => setAsking(null)}>
+                Keep it
+              </Button>
+            </>
+          }
+        >
+          {asking === 'off'
+            ? 'You can make another one at any time.'
+            : 'Do this when somebody has the address who should not. Then add the new one to your calendars.'}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const addClass =
+  'inline-flex min-h-11 items-center rounded-control border-[1.5px] border-line-strong bg-paper-raised px-3 text-sm font-[650] no-underline hover:border-ink hover:bg-paper-sunken';
+
+function AddressOf({ address, name }: { address: string; name: string }) {
+  const links = addLinks(address, name);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success('The address is copied');
+    } catch {
+      toast.error('Your browser did not let us copy it. Select the address and copy it by hand.');
+    }
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <a className={addClass} href={links.apple}>
+          Add to Apple<span className="sr-only"> the dates of {name}</span>
+        </a>
+        {(['google', 'outlook'] as const).map((where) => (
+          <a key={where} className={addClass} href={links[where]} target="_blank" rel="noreferrer">
+            Add to {where === 'google' ? 'Google' : 'Outlook'}
+            <span className="sr-only"> the dates of {name} (opens in a new tab)</span>
+          </a>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          className="min-w-0 flex-1"
+          label="Secret address"
+          help="Whoever has it can read these dates. Give it to nobody you would not tell them."
+          value={address}
+          readOnly
+          onFocus={(event) => event.target.select()}
+        />
+        <Button onClick={() => void copy()}>Copy</Button>
+      </div>
+    </>
+  );
+}
