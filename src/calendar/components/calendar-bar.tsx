@@ -7,7 +7,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { IsoDate } from '../../ui/calendar-dates.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { titleOf, turned, type Asked } from '../calendar-view.ts';
+import { titleOf, turned, type Asked } from './calendar-view.ts';
 import type { LearnerMark } from '../learner-marks.ts';
 import { LearnerDiscs } from './learner-discs.tsx';
 import type { CalendarLearner } from './use-calendar.ts';
@@ -35,7 +35,7 @@ export function CalendarBar({ asked, today, onChange }: BarProps) {
         <Segmented
           label="When"
           options={[
-            { value: 'coming', label: 'To come' },
+            { value: 'coming', label: <span className="whitespace-nowrap">To come</span> },
             { value: 'past', label: 'Past' },
           ]}
           value={asked.past ? 'past' : 'coming'}
@@ -50,7 +50,7 @@ export function CalendarBar({ asked, today, onChange }: BarProps) {
             icon={<ChevronLeft aria-hidden />}
             onClick={() => onChange({ day: turned(asked, -1) })}
           />
-          <h2 className="min-w-0 flex-1 text-center !text-xl sm:min-w-56" aria-live="polite">
+          <h2 className="min-w-0 flex-1 text-center !text-lg sm:min-w-56 sm:!text-xl" aria-live="polite">
             {titleOf(asked)}
           </h2>
           <IconButton

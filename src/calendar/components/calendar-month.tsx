@@ -121,16 +121,17 @@ function Chip({ date, drawn }: { date: CalendarDate; drawn: Drawn }) {
   return (
     <span
       className={classes(
-        'relative flex items-center gap-1 rounded-small border py-0.5 pr-1 pl-2.5 text-xs leading-tight',
+        'relative block rounded-small border py-0.5 pr-1 pl-2.5 text-xs leading-tight',
         stateLooks[date.state],
         date.state === 'cancelled' && 'text-ink-soft line-through',
       )}
     >
       <LearnerEdge learners={date.learners} marks={drawn.marks} />
-      <span className="min-w-0 flex-1 truncate">
-        <span className="figures">{timeOf(date.startDate)}</span> {date.title}
+      <span className="flex items-center justify-between gap-1">
+        <span className="figures">{timeOf(date.startDate)}</span>
+        <LearnerDiscs learners={date.learners} marks={drawn.marks} small />
       </span>
-      <LearnerDiscs learners={date.learners} marks={drawn.marks} small />
+      <span className="block truncate font-[600]">{date.title}</span>
     </span>
   );
 }

@@ -24,10 +24,7 @@ const KEY = ['calendar-feeds'];
 /** Puts the family's dates into the calendars of its phones, and takes them out again. */
 export default function FeedsDialog({ open, onClose, learners, familyName }: FeedsProps) {
   const feeds = useQuery({ queryKey: KEY, queryFn: () => api('GET /calendar-feeds'), enabled: open });
-  const whose = [
-    { id: null, name: familyName },
-    ...learners.map(({ id, firstName }) => ({ id, name: isolated(firstName) })),
-  ];
+  const whose = [{ id: null, name: familyName }, ...learners.map(({ id, firstName }) => ({ id, name: firstName }))];
   return (
     <Dialog open={open} onClose={onClose} title="Your dates on your phone" width={640} sheet>
       <p className="mb-4">
@@ -48,7 +45,7 @@ export default function FeedsDialog({ open, onClose, learners, familyName }: Fee
         <ul className="divide-y divide-line">
           {whose.map(({ id, name }) => (
             <li key={id} className="py-4">
-              <h3 className="!text-lg">{name}</h3>
+              <h3 className="!text-lg">{isolated(name)}</h3>
               <OneFeed
                 learnerId={id}
                 name={name}
@@ -87,7 +84,7 @@ function OneFeed({ learnerId, name, feed }: OneFeedProps) {
   if (!feed)
     return (
       <Button className="mt-2" busy={make.isPending} onClick={() => make.mutate()}>
-        Make an address<span className="sr-only"> for {name}</span>
+        Make an address<span className="sr-only"> for {isolated(name)}</span>
       </Button>
     );
   return (
@@ -101,10 +98,10 @@ function OneFeed({ learnerId, name, feed }: OneFeedProps) {
         <div className="flex flex-wrap items-center gap-x-2">
           <span className="text-sm text-ink-soft">Made on {format.longDate(feed.madeAt)}</span>
           <Button size="small" tone="quiet" onClick={() => setAsking('anew')}>
-            Make a new address<span className="sr-only"> for {name}</span>
+            Make a new address<span className="sr-only"> for {isolated(name)}</span>
           </Button>
           <Button size="small" tone="quiet" onClick={() => setAsking('off')}>
-            Turn off<span className="sr-only"> for {name}</span>
+            Turn off<span className="sr-only"> for {isolated(name)}</span>
           </Button>
         </div>
       ) : (
@@ -155,12 +152,12 @@ function AddressOf({ address, name }: { address: string; name: string }) {
     <>
       <div className="flex flex-wrap gap-2">
         <a className={addClass} href={links.apple}>
-          Add to Apple<span className="sr-only"> the dates of {name}</span>
+          Add to Apple<span className="sr-only"> the dates of {isolated(name)}</span>
         </a>
         {(['google', 'outlook'] as const).map((where) => (
           <a key={where} className={addClass} href={links[where]} target="_blank" rel="noreferrer">
             Add to {where === 'google' ? 'Google' : 'Outlook'}
-            <span className="sr-only"> the dates of {name} (opens in a new tab)</span>
+            <span className="sr-only"> the dates of {isolated(name)} (opens in a new tab)</span>
           </a>
         ))}
       </div>

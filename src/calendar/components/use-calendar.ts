@@ -7,7 +7,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { dateOf } from '../../platform/time.ts';
 import { todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
-import { askedIn, daysOf, queryOf, type Asked } from '../calendar-view.ts';
+import { askedIn, daysOf, queryOf, type Asked } from './calendar-view.ts';
 import type { calendarContract } from '../contract.ts';
 import { markLearners, type LearnerMark } from '../learner-marks.ts';
 

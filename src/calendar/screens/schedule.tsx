@@ -17,7 +17,7 @@ import { CalendarWeek } from '../components/calendar-week.tsx';
 import { ClashSummary } from '../components/clash-summary.tsx';
 import { TodayBring } from '../components/today-bring.tsx';
 import { useCalendar, type CalendarLearner, type Drawn } from '../components/use-calendar.ts';
-import type { Asked } from '../calendar-view.ts';
+import type { Asked } from '../components/calendar-view.ts';
 
 const FeedsDialog = lazy(() => patiently(() => import('../components/feeds-dialog.tsx')));
 
@@ -53,8 +53,12 @@ export default function ScheduleScreen() {
               chosen={asked.learners}
               onChange={(chosen) => change({ learners: chosen })}
             />
-            <ClashSummary clashes={drawn.clashes} />
-            {asked.view !== 'list' && <TodayBring dates={drawn.dates} />}
+            {asked.view !== 'list' && (
+              <>
+                <TodayBring dates={drawn.dates} />
+                <ClashSummary clashes={drawn.clashes} />
+              </>
+            )}
             <Shown asked={asked} drawn={drawn} onDay={(day) => change({ day }, true)} />
             {calendar.data?.more && (
               <Notice title="There are more dates">Please look at a week or a month to see them all.</Notice>
@@ -72,7 +76,12 @@ function Shown({ asked, drawn, onDay }: ShownProps) {
   if (asked.view === 'month') return <CalendarMonth day={asked.day} drawn={drawn} onDay={onDay} />;
   if (asked.view === 'week') return <CalendarWeek day={asked.day} drawn={drawn} />;
   // Another list begins at its own beginning.
-  if (drawn.dates.length > 0) return <CalendarList key={`${asked.past} ${asked.learners.join()}`} drawn={drawn} />;
+  if (drawn.dates.length > 0)
+    return (
+      <CalendarList key={`${asked.past} ${asked.learners.join()}`} drawn={drawn}>
+        {!asked.past && <ClashSummary clashes={drawn.clashes} />}
+      </CalendarList>
+    );
   return (
     <EmptyState
       title={asked.past ? 'Nothing in the last year' : 'Nothing planned yet'}

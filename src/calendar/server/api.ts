@@ -6,8 +6,8 @@ import type { calendarContract } from '../contract.ts';
 import { listFeeds } from './list-feeds.ts';
 import { makeFeed } from './make-feed.ts';
 import { readCalendar } from './read-calendar.ts';
-import { revokeFeed } from './revoke-feed.ts';
-import { serveFeed } from './serve-feed.ts';
+import { deleteFeed } from './delete-feed.ts';
+import { sendFeed } from './send-feed.ts';
 import './events.ts';
 
 export function calendarHandlers(services: Services): Handlers<typeof calendarContract, Callers> {
@@ -18,8 +18,8 @@ export function calendarHandlers(services: Services): Handlers<typeof calendarCo
       const made = await makeFeed(services, caller, body.learnerId);
       return made.ok ? ok({ feed: made.value }) : made;
     },
-    'DELETE /calendar-feeds/{feedId}': ({ caller, params }) => revokeFeed(services, caller, params.feedId),
+    'DELETE /calendar-feeds/{feedId}': ({ caller, params }) => deleteFeed(services, caller, params.feedId),
     'GET /calendar/{file}': ({ params, request, address }) =>
-      serveFeed(services, { file: params.file, request, address }),
+      sendFeed(services, { file: params.file, request, address }),
   };
 }

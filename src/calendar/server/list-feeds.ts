@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { calendarContract } from '../contract.ts';
 import { feedPath } from '../feed-address.ts';
-import { feedSecret } from './make-feed.ts';
+import { feedSecret } from './make-feed-secret.ts';
 
 export type FeedAnswer = AnswerOf<(typeof calendarContract)['GET /calendar-feeds']>['feeds'][number];
 

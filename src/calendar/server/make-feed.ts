@@ -1,28 +1,14 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
-import type { Settings } from '../../platform/server/settings.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { feedPath } from '../feed-address.ts';
 import type { FeedAnswer } from './list-feeds.ts';
-
-const SECRET_BYTES = 16;
-
-/**
- * The secret of a feed: 128 bits that only this server can work out from its id, so that its family can read it again although
- * only a hash is kept (docs/decisions/0041-calendar-feeds.md).
- */
-export function feedSecret(settings: Settings, feedId: string): string {
-  return createHmac('sha256', settings.TOKEN_SECRET)
-    .update(`calendar feed\n${feedId}`)
-    .digest()
-    .subarray(0, SECRET_BYTES)
-    .toString('base64url');
-}
+import { feedSecret } from './make-feed-secret.ts';
 
 /** Makes the address of the caller's family, or of one of its learners. The one before stops working in the same moment. */
 export async function makeFeed(

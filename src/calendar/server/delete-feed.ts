@@ -6,7 +6,7 @@ import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 
 /** Takes a secret address back: from the next read on nothing is found there. */
-export async function revokeFeed(
+export async function deleteFeed(
   services: Services,
   caller: SignedIn,
   feedId: string,

@@ -34,7 +34,7 @@ const keptOf = perServices(() => ({
 type Ask = { file: string; request: Request; address: string };
 
 /** The booked dates behind a secret address. Whoever holds it reads them, without a cookie or a token. */
-export async function serveFeed(
+export async function sendFeed(
   services: Services,
   { file, request, address }: Ask,
 ): Promise<Response | Result<never, 'not-found' | 'too-many-requests'>> {

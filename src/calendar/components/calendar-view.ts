@@ -6,8 +6,8 @@ import {
   startOfMonth,
   startOfWeek,
   type IsoDate,
-} from '../ui/calendar-dates.ts';
-import { dayText } from '../platform/day-text.ts';
+} from '../../ui/calendar-dates.ts';
+import { dayText } from '../../platform/day-text.ts';
 
 export const calendarViews = ['list', 'week', 'month'] as const;
 export type CalendarView = (typeof calendarViews)[number];
