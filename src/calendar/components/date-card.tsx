@@ -6,7 +6,7 @@ import Sprout from 'lucide-react/icons/sprout';
 import Users from 'lucide-react/icons/users';
 import { Link } from 'react-router';
 import { isolated, isolatedList } from '../../platform/isolated.ts';
-import { format } from '../../platform/time.ts';
+import { format, timeOf } from '../../platform/time.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { CalendarState } from '../calendar-state.ts';
@@ -62,7 +62,11 @@ export function DateCard({ date, drawn, narrow, level = 3 }: DateCardProps) {
     >
       <LearnerEdge learners={date.learners} marks={drawn.marks} />
       <p className={classes('figures font-[650]', narrow && 'text-sm', isOff && 'text-ink-soft line-through')}>
-        <time dateTime={date.startDate}>{format.timeRange(date.startDate, date.endDate)}</time>
+        <time dateTime={date.startDate}>
+          {narrow
+            ? `${timeOf(date.startDate)} to ${timeOf(date.endDate)}`
+            : format.timeRange(date.startDate, date.endDate)}
+        </time>
       </p>
       <Heading className={classes(narrow ? '!text-base' : '!text-lg', isOff && 'text-ink-soft line-through')}>
         <Link
