@@ -613,9 +613,15 @@ export interface ListingCollaborator {
 }
 
 export interface ListingDocument {
-  fuzzy: string;
+  access: Generated<string[]>;
+  council_code: string | null;
   listing_id: string;
+  named: Generated<string[]>;
+  placed: Generated<string[]>;
+  rules: Generated<number>;
+  town: string | null;
   updated_at: Timestamp;
+  vocabulary: Generated<string[]>;
   words: string;
 }
 
@@ -968,6 +974,22 @@ export interface SavedListing {
   saved_at: Timestamp;
 }
 
+export interface SearchPlace {
+  council_code: string;
+  latitude: number;
+  listings: number;
+  longitude: number;
+  name: string;
+  town: string;
+}
+
+export interface SearchWord {
+  listings: number;
+  named: number;
+  placed: number;
+  word: string;
+}
+
 export interface Session {
   block_id: string;
   cancel_message: Generated<string>;
@@ -1256,6 +1278,8 @@ export interface DB {
   refund: Refund;
   refund_place: RefundPlace;
   saved_listing: SavedListing;
+  search_place: SearchPlace;
+  search_word: SearchWord;
   session: Session;
   session_places: SessionPlaces;
   sign_in_attempt: SignInAttempt;

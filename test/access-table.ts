@@ -227,6 +227,7 @@ export const accessTable: Record<string, string> = {
   'PUT /saved-listings/{listingId}': 'own-family',
   'DELETE /saved-listings/{listingId}': 'own-family',
   'GET /search': 'everyone',
+  'GET /search/pins': 'everyone',
   'GET /support/conversation': 'own-person',
   'POST /support/messages': 'own-voice',
   'POST /support/read': 'own-person',

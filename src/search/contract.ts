@@ -6,9 +6,18 @@ import { line } from '../platform/text-schemas.ts';
 
 const isoDate = z.iso.date();
 
+/** Values separated by commas; the pattern of one of them. */
+const listOf = (one: string, most: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^${one}(,${one}){0,${most - 1}}$`))
+    .max(400);
+
 /** What a visitor looks for. Everything is optional and lives in the page's address under the same names. */
 const searchQuery = z.object({
   q: line(LONGEST_SEARCH).optional(),
+  /** Looks for the words exactly as they are typed. */
+  exact: z.enum(['yes']).optional(),
   /** A place as typed: a postcode, the first half of one, a town or a council. */
   place: line(120).optional(),
   latitude: z.coerce.number().min(-90).max(90).optional(),
@@ -24,12 +33,19 @@ const searchQuery = z.object({
   from: isoDate.optional(),
   to: isoDate.optional(),
   daypart: z.enum(dayparts).optional(),
-  age: z.coerce.number().int().min(0).max(110).optional(),
+  /** Weekdays from 1, Monday, to 7, Sunday, separated by commas. */
+  weekday: listOf('[1-7]', 7).optional(),
+  /** Ages of all who come, separated by commas. */
+  age: listOf('(?:\\d{1,2}|10\\d|110)', 8).optional(),
+  /** Needs that must be met (access-needs.ts), separated by commas. */
+  access: z.string().max(300).optional(),
   /** Category slugs, separated by commas. */
   category: z.string().max(300).optional(),
   /** Highest all-in price in pounds for somebody without any claim. */
   price: z.coerce.number().min(0).max(10_000).optional(),
   funding: z.enum(['free', 'council']).optional(),
+  /** Ids of councils one of which pays for places, separated by commas. */
+  council: listOf('[0-9a-f-]{36}', 10).optional(),
   kind: z.enum(['one-off', 'block']).optional(),
   available: z.enum(['yes']).optional(),
   provider: z.uuid().optional(),
@@ -74,12 +90,39 @@ export const searchContract = contract({
       total: z.int(),
       page: z.int(),
       pages: z.int(),
-      /** The place that was understood, or null. */
-      place: z.object({ name: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
-      /** Whether a place was typed that nobody knows. */
+      /** How many of them have all the words; the others have some, and come after these. */
+      whole: z.int(),
+      /** The place that was understood, or null; `typed` where what was typed is not quite its name. */
+      place: z
+        .object({ name: z.string(), latitude: z.number(), longitude: z.number(), typed: z.string().nullable() })
+        .nullable(),
+      /** Others that have the name, or, where the place is unknown, some that sound like it. */
+      otherPlaces: z.array(z.string()),
+      /** Whether a place was typed that nobody knows: then nothing is listed. */
       placeUnknown: z.boolean(),
-      /** Whether the words were only found after forgiving typing mistakes. */
-      fuzzy: z.boolean(),
+      /** The words that were looked for in place of those that were typed, or null. */
+      instead: z.string().nullable(),
+      /** Whether the words ask for what is near whoever asks, whose place we do not know. */
+      nearMe: z.boolean(),
+    }),
+  },
+  'GET /search/pins': {
+    summary: 'Where all listings are that fit, for the map',
+    access: 'everyone',
+    query: searchQuery,
+    output: z.object({
+      pins: z.array(
+        z.object({
+          slug: z.string(),
+          title: z.string(),
+          latitude: z.number(),
+          longitude: z.number(),
+          fromPence: z.int().nullable(),
+          bookable: z.boolean(),
+        }),
+      ),
+      /** The most that are given. */
+      most: z.int(),
     }),
   },
 });

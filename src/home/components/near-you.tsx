@@ -135,7 +135,7 @@ async function findNear(place: string, isSignedIn: boolean): Promise<Found | nul
   const answers = await Promise.all(
     ages.length === 0
       ? [api('GET /search', { query })]
-      : ages.map((age) => api('GET /search', { query: { ...query, age } })),
+      : ages.map((age) => api('GET /search', { query: { ...query, age: String(age) } })),
   );
   const [first] = answers;
   if (!first?.place) return null;

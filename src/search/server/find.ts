@@ -1,5 +1,4 @@
 import { ok, type Result } from '../../platform/result.ts';
-import { ZONE } from '../../platform/time.ts';
 import type { AnswerOf, InputOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { feesOf, type Fees } from '../../listings/fees.ts';
@@ -7,79 +6,64 @@ import { priceInFront } from '../../listings/price-in-front.ts';
 import { standardFees } from '../../listings/server/read-fees.ts';
 import { availabilityOf } from '../../listings/availability.ts';
 import { categories } from '../../listings/category-table.ts';
-import { DEFAULT_RADIUS_MILES, PAGE_SIZE, sortFor } from '../search-rules.ts';
+import { PAGE_SIZE } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
-import { findListings, type SearchFilter, type SearchRow } from './queries.ts';
+import type { FoundPlace } from './find-place.ts';
+import { listFound, type SearchRow } from './list-found.ts';
+import { listPins, MOST_PINS } from './list-pins.ts';
+import type { SearchFilter } from './queries.ts';
+import { readFilter, type SearchQuery } from './read-filter.ts';
 
 type Route = (typeof searchContract)['GET /search'];
-type Query = InputOf<Route>['query'];
+type PinsRoute = (typeof searchContract)['GET /search/pins'];
 
-/** Finds listings. Words that are found nowhere are tried again with typing mistakes forgiven. */
-export async function find(services: Services, query: Query): Promise<Result<AnswerOf<Route>, never>> {
-  const place = placeOf(services, query);
-  const filter = filterOf(services, query, place);
-  let fuzzy = false;
-  let rows = await findListings(services.db, filter);
-  if (rows.length === 0 && filter.text !== null && filter.page === 1) {
-    rows = await findListings(services.db, { ...filter, fuzzy: true });
-    fuzzy = rows.length > 0;
-  }
-  const total = rows[0]?.total ?? 0;
+/** When fewer than these have all the words, what has some of them is shown after them. */
+const FEW = 4;
+
+/** Finds listings: those that have all the words, and after a few of them those that have some. */
+export async function find(services: Services, query: InputOf<Route>['query']): Promise<Result<AnswerOf<Route>, never>> {
+  const { filter, read, place, placeUnknown } = await readFilter(services, query);
+  const { rows, total, whole } = placeUnknown ? nothing : await rowsOf(services, filter, query.exact === 'yes');
   return ok({
     results: rows.map((row) => asResult(row, filter.now, standardFees(services))),
     total,
+    whole,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
-    place: place ? { name: place.name, latitude: place.latitude, longitude: place.longitude } : null,
-    placeUnknown: Boolean(query.place) && place === null,
-    fuzzy,
+    place: place?.place ? saidPlace(place.place) : null,
+    otherPlaces: [...(place?.others ?? [])],
+    placeUnknown,
+    instead: read?.instead ?? null,
+    nearMe: read?.nearMe ?? false,
   });
 }
 
-type FoundPlace = { name: string; latitude: number; longitude: number };
-
-function placeOf(services: Services, query: Query): FoundPlace | null {
-  if (query.place) {
-    const [best] = services.geocoder.places(query.place, 1);
-    if (best) return { name: best.name, latitude: best.latitude, longitude: best.longitude };
-    return null;
-  }
-  if (query.latitude !== undefined && query.longitude !== undefined && query.radius !== undefined) {
-    return { name: 'the place on the map', latitude: query.latitude, longitude: query.longitude };
-  }
-  return null;
+/** Where everything is that is found: what the list has on all of its pages. */
+export async function findPins(services: Services, query: SearchQuery): Promise<Result<AnswerOf<PinsRoute>, never>> {
+  const { filter, placeUnknown } = await readFilter(services, query);
+  if (placeUnknown) return ok({ pins: [], most: MOST_PINS });
+  const some = isForSome(filter, query.exact === 'yes') && (await listFound(services.db, filter)).length < FEW;
+  const pins = await listPins(services.db, { ...filter, some });
+  return ok({
+    pins: pins.map(({ from_pence, ...pin }) => ({ ...pin, fromPence: from_pence })),
+    most: MOST_PINS,
+  });
 }
 
-function filterOf(services: Services, query: Query, place: FoundPlace | null): SearchFilter {
-  const now = services.clock.now();
-  const startOf = (date: string): Temporal.Instant => Temporal.PlainDate.from(date).toZonedDateTime(ZONE).toInstant();
-  const asked = query.from ? startOf(query.from) : now;
-  const slugs = new Set((query.category ?? '').split(',').filter(Boolean));
-  const text = query.q && query.q.length > 0 ? query.q : null;
-  const [west = 0, south = 0, east = 0, north = 0] = (query.bounds ?? '').split(',').map(Number);
-  return {
-    text,
-    fuzzy: false,
-    near: place
-      ? { latitude: place.latitude, longitude: place.longitude, miles: query.radius ?? DEFAULT_RADIUS_MILES }
-      : null,
-    bounds: query.bounds ? { west, south, east, north } : null,
-    from: Temporal.Instant.compare(asked, now) < 0 ? now : asked,
-    to: query.to ? Temporal.PlainDate.from(query.to).add({ days: 1 }).toZonedDateTime(ZONE).toInstant() : null,
-    daypart: query.daypart ?? null,
-    age: query.age ?? null,
-    categories: categories.filter((category) => slugs.has(category.slug)).map((category) => category.id),
-    maximumPence: query.price === undefined ? null : Math.round(query.price * 100),
-    funding: query.funding ?? null,
-    kind: query.kind ?? null,
-    onlyAvailable: query.available === 'yes',
-    providerId: query.provider ?? null,
-    sort: sortFor(query.sort, { text: text !== null, place: place !== null }),
-    page: query.page ?? 1,
-    now,
-    bookerFeeBasisPoints: standardFees(services).bookerFeeBasisPoints,
-  };
+type Rows = { rows: SearchRow[]; total: number; whole: number };
+const nothing: Rows = { rows: [], total: 0, whole: 0 };
+
+async function rowsOf({ db }: Services, filter: SearchFilter, exact: boolean): Promise<Rows> {
+  const rows = await listFound(db, filter);
+  const total = rows[0]?.total ?? 0;
+  if (total >= FEW || !isForSome(filter, exact)) return { rows, total, whole: total };
+  const more = await listFound(db, { ...filter, some: true });
+  return { rows: more, total: more[0]?.total ?? 0, whole: more[0]?.whole ?? 0 };
 }
+
+const saidPlace = ({ name, latitude, longitude, typed }: FoundPlace) => ({ name, latitude, longitude, typed });
+
+const isForSome = ({ words }: SearchFilter, exact: boolean): boolean => !exact && (words?.terms.length ?? 0) > 1;
 
 function asResult(row: SearchRow, now: Temporal.Instant, standard: Fees): AnswerOf<Route>['results'][number] {
   const titles = new Map<number, string>(categories.map((category) => [category.id, category.title]));

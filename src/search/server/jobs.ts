@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
-import { indexListings } from './index-listing.ts';
+import { indexListings, indexMissing } from './index-listing.ts';
 
 export const searchWork: Work<Services> = {
   subscribers: [
@@ -11,7 +11,7 @@ export const searchWork: Work<Services> = {
     },
     {
       name: 'index listings of a provider',
-      on: ['account.changed'],
+      on: ['account.changed', 'account.disabled', 'account.enabled'],
       run: async (services, event) => {
         const accounts = [event.about.account ?? []].flat();
         if (accounts.length === 0) return;
@@ -28,5 +28,5 @@ export const searchWork: Work<Services> = {
       },
     },
   ],
-  routines: [],
+  routines: [{ name: 'index listings that search does not know', everySeconds: 60, run: indexMissing }],
 };

@@ -1,24 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Fees } from '../../listings/fees.ts';
-import type { PricedTicket } from '../../listings/price-in-front.ts';
-import { agreedFees } from '../../listings/server/read-fees.ts';
-import { isTicketInFront, pricedTickets } from '../../listings/server/select-prices.ts';
-import type { Queryable } from '../../platform/server/database/db.ts';
-import { daypartHours, PAGE_SIZE, type Daypart, type Sort } from '../search-rules.ts';
+import { isTicketInFront } from '../../listings/server/select-prices.ts';
+import type { AccessNeed } from '../access-needs.ts';
+import { enoughTerms, type Term } from '../read-typed.ts';
+import { daypartHours, type Daypart, type Sort } from '../search-rules.ts';
+
+/** The words that are looked for. */
+export type SearchedWords = { terms: readonly Term[]; phrases: readonly string[]; without: readonly string[] };
 
 export type SearchFilter = {
-  text: string | null;
-  /** Look by likeness of letters instead of whole words. */
-  fuzzy: boolean;
-  near: { latitude: number; longitude: number; miles: number } | null;
+  words: SearchedWords | null;
+  /** Whether what has only some of the words is found too, after what has all. */
+  some: boolean;
+  near: { latitude: number; longitude: number; miles: number; councils: readonly string[] } | null;
   bounds: { west: number; south: number; east: number; north: number } | null;
   from: Temporal.Instant;
   to: Temporal.Instant | null;
+  /** 1, Monday, to 7, Sunday. */
+  weekdays: readonly number[];
   daypart: Daypart | null;
-  age: number | null;
+  /** Everybody of these ages can come. */
+  ages: readonly number[];
+  access: readonly AccessNeed[];
   categories: readonly number[];
   maximumPence: number | null;
   funding: 'free' | 'council' | null;
+  /** The councils one of which pays for places. */
+  fundedBy: readonly string[];
   kind: 'one-off' | 'block' | null;
   onlyAvailable: boolean;
   providerId: string | null;
@@ -27,39 +34,6 @@ export type SearchFilter = {
   now: Temporal.Instant;
   /** The booking fee where no other is agreed. */
   bookerFeeBasisPoints: number;
-};
-
-export type SearchRow = {
-  id: string;
-  slug: string;
-  title: string;
-  summary: string;
-  provider_name: string;
-  provider_slug: string | null;
-  town: string;
-  latitude: number | null;
-  longitude: number | null;
-  distance: number | null;
-  picture_id: string | null;
-  picture_colour: string | null;
-  picture_widths: number[] | null;
-  picture_avif: boolean | null;
-  picture_text: string | null;
-  categories: number[];
-  age_from: number | null;
-  age_to: number | null;
-  audience_type: string | null;
-  tickets: PricedTicket[];
-  agreed_fees: Fees | null;
-  funded: boolean;
-  sessions: number;
-  with_places: number;
-  next_start: Date | null;
-  next_end: Date | null;
-  next_left: number | null;
-  next_town: string | null;
-  hide_places: boolean;
-  total: number;
 };
 
 const MILE_IN_DEGREES = 1 / 69;
@@ -72,130 +46,131 @@ function milesFrom(latitude: number, longitude: number): RawBuilder<number> {
     + cos(radians(${latitude}::float8)) * cos(radians(l.public_latitude)) * power(sin(radians(l.public_longitude - ${longitude}) / 2), 2))))`;
 }
 
+/** The distance of listing `l` from the place of the search, or null without one. */
+export function distanceOf({ near }: SearchFilter): RawBuilder<unknown> {
+  return near ? milesFrom(near.latitude, near.longitude) : sql<null>`null::float8`;
+}
+
 /**
- * One page of public listings that fit, best first, each with its soonest bookable session in the dates asked for.
- * Every row carries the total.
+ * What must hold of listing `l`, its provider `a`, its words `d` and its price, but for its dates. A filter by price needs
+ * `pricesOf` as `price`.
  */
-export async function findListings(db: Queryable, filter: SearchFilter): Promise<SearchRow[]> {
-  const { near, bounds, text } = filter;
+export function conditionsOf(filter: SearchFilter): RawBuilder<unknown> {
   const where: RawBuilder<unknown>[] = [sql`l.state = 'PUBLISHED'`, sql`not l.is_private`, sql`a.disabled_at is null`];
   if (filter.providerId) where.push(sql`l.provider_id = ${filter.providerId}`);
-  if (text !== null) {
-    where.push(
-      filter.fuzzy
-        ? sql`word_similarity(lower(unaccent(${text})), d.fuzzy) > 0.45`
-        : sql`d.words @@ (websearch_to_tsquery('english', unaccent(${withoutRuns(text)})) || to_tsquery('simple', ${prefixQuery(text)}))`,
-    );
+  where.push(...wordConditions(filter), ...placeConditions(filter));
+  if (filter.ages.length > 0) {
+    where.push(sql`coalesce(l.age_from, 0) <= ${Math.min(...filter.ages)}`);
+    where.push(sql`coalesce(l.age_to, 110) >= ${Math.max(...filter.ages)}`);
   }
-  if (bounds) {
-    where.push(
-      sql`l.public_latitude between ${bounds.south} and ${bounds.north} and l.public_longitude between ${bounds.west} and ${bounds.east}`,
-    );
-  } else if (near) {
-    const tall = near.miles * MILE_IN_DEGREES;
-    const wide = tall / Math.max(0.2, Math.cos((near.latitude * Math.PI) / 180));
-    where.push(
-      sql`l.public_latitude between ${near.latitude - tall} and ${near.latitude + tall}`,
-      sql`l.public_longitude between ${near.longitude - wide} and ${near.longitude + wide}`,
-      sql`${milesFrom(near.latitude, near.longitude)} <= ${near.miles}`,
-    );
-  }
-  if (filter.age !== null) {
-    where.push(sql`coalesce(l.age_from, 0) <= ${filter.age}`, sql`coalesce(l.age_to, 110) >= ${filter.age}`);
-  }
+  if (filter.access.length > 0) where.push(sql`d.access @> ${[...filter.access]}::text[]`);
   if (filter.categories.length > 0) {
     where.push(
       sql`exists (select 1 from listing_category c where c.listing_id = l.id and c.category_id = any(${[...filter.categories]}::int[]))`,
     );
   }
+  if (filter.fundedBy.length > 0) where.push(sql`l.council_id = any(${[...filter.fundedBy]}::uuid[])`);
   if (filter.maximumPence !== null) where.push(sql`price.from_pence <= ${filter.maximumPence}`);
   if (filter.funding === 'free') where.push(sql`price.from_pence = 0`);
   if (filter.funding === 'council') where.push(sql`price.funded`);
-  if (filter.onlyAvailable) where.push(sql`free.start_date is not null`);
-  // Without a date that fits there is nothing to show, once somebody has said which dates fit.
-  else if (filter.to !== null || filter.daypart || filter.kind)
-    where.push(sql`(free.start_date is not null or full_up.start_date is not null)`);
+  return sql.join(where, sql` and `);
+}
 
-  const inDates: RawBuilder<unknown>[] = [sql`s.cancelled_at is null`, sql`s.start_date >= ${filter.from.toString()}`];
-  if (filter.to) inDates.push(sql`s.start_date < ${filter.to.toString()}`);
-  if (filter.daypart) {
-    const [start, end] = daypartHours[filter.daypart];
+/** Whether prices must be known of each listing, not only of those that are shown. */
+export const isByPrice = ({ sort, maximumPence, funding }: SearchFilter): boolean =>
+  sort === 'price' || maximumPence !== null || funding !== null;
+
+/** Whether dates must be known of each listing, not only of the best. */
+export const isByDates = ({ onlyAvailable, to, daypart, kind, weekdays, sort }: SearchFilter): boolean =>
+  onlyAvailable || to !== null || daypart !== null || kind !== null || weekdays.length > 0 || !isOfListings(sort);
+
+const isOfListings = (sort: Sort): boolean => sort === 'relevance' || sort === 'distance';
+
+function placeConditions({ bounds, near }: SearchFilter): RawBuilder<unknown>[] {
+  if (bounds)
+    return [
+      sql`l.public_latitude between ${bounds.south} and ${bounds.north} and l.public_longitude between ${bounds.west} and ${bounds.east}`,
+    ];
+  if (!near) return [];
+  const tall = near.miles * MILE_IN_DEGREES;
+  const wide = tall / Math.max(0.2, Math.cos((near.latitude * Math.PI) / 180));
+  const around = sql`l.public_latitude between ${near.latitude - tall} and ${near.latitude + tall}
+    and l.public_longitude between ${near.longitude - wide} and ${near.longitude + wide}
+    and ${milesFrom(near.latitude, near.longitude)} <= ${near.miles}`;
+  // Who names a council means all of it, however far its edge is from its middle.
+  return [near.councils.length > 0 ? sql`((${around}) or l.council_code = any(${[...near.councils]}::text[]))` : around];
+}
+
+function wordConditions({ words, some }: SearchFilter): RawBuilder<unknown>[] {
+  if (!words) return [];
+  const { terms, phrases, without } = words;
+  const left = without.map((word) => sql`not d.words @@ ${queryOf([word])}`);
+  const quoted = phrases.map((phrase) => sql`d.words @@ ${queryOf([phrase])}`);
+  if (terms.length === 0) return [...left, ...quoted];
+  if (!some) return [sql`d.words @@ ${queryOfTerms(terms, sql` && `)}`, ...left, ...quoted];
+  return [
+    sql`d.words @@ ${queryOfTerms(terms, sql` || `)}`,
+    sql`${matchedTerms(terms)} >= ${enoughTerms(terms.length)}`,
+    ...left,
+    ...quoted,
+  ];
+}
+
+/** How many of the terms the words `d` have. */
+function matchedTerms(terms: readonly Term[]): RawBuilder<unknown> {
+  return sql`(${sql.join(
+    terms.map((term) => sql`(d.words @@ ${queryOf(term.any, term.begun)})::int`),
+    sql` + `,
+  )})`;
+}
+
+/** How many of the terms a listing has; where all must be there, it need not be counted. */
+export function matchedOf({ words, some }: SearchFilter): RawBuilder<unknown> {
+  const terms = words?.terms ?? [];
+  return some && terms.length > 0 ? matchedTerms(terms) : sql`${terms.length}::int`;
+}
+
+/** How well the words of a listing fit. */
+export function rankOf({ words }: SearchFilter): RawBuilder<unknown> {
+  if (!words) return sql`0::float4`;
+  const { terms, phrases } = words;
+  const all = [...terms.map((term) => queryOf(term.any, term.begun)), ...phrases.map((phrase) => queryOf([phrase]))];
+  return all.length === 0 ? sql`0::float4` : sql`ts_rank(d.words, ${sql.join(all, sql` || `)})`;
+}
+
+function queryOfTerms(terms: readonly Term[], between: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${sql.join(
+    terms.map((term) => queryOf(term.any, term.begun)),
+    between,
+  )})`;
+}
+
+/** Any of the phrases, by their stems in what is told and as they are in names; the last word perhaps half typed. */
+function queryOf(phrases: readonly string[], begun = false): RawBuilder<unknown> {
+  const any = phrases.map((phrase) => `(${phrase.split(' ').join(' <-> ')})`);
+  const [first = ''] = phrases;
+  const started = begun && first.length >= 2 ? [...any, `${first}:*`] : any;
+  return sql`(to_tsquery('english', ${any.join(' | ')}) || to_tsquery('simple', ${started.join(' | ')}))`;
+}
+
+/** The dates of listing `l` that fit, with the block `b` and the places `p` of each. */
+export function datesOf(filter: SearchFilter): RawBuilder<unknown> {
+  const { from, to, daypart, kind, weekdays } = filter;
+  const inDates: RawBuilder<unknown>[] = [sql`s.cancelled_at is null`, sql`s.start_date >= ${from.toString()}`];
+  if (to) inDates.push(sql`s.start_date < ${to.toString()}`);
+  if (weekdays.length > 0) inDates.push(sql`extract(isodow from s.local_date)::int = any(${[...weekdays]}::int[])`);
+  if (daypart) {
+    const [start, end] = daypartHours[daypart];
     inDates.push(sql`s.local_start >= ${start}`, sql`s.local_start < ${end}`);
   }
-  if (filter.kind) inDates.push(filter.kind === 'one-off' ? sql`b.type = 'ONE_OFF'` : sql`b.type <> 'ONE_OFF'`);
-
-  const distance = near ? milesFrom(near.latitude, near.longitude) : sql<null>`null::float8`;
-  const rank =
-    text === null
-      ? sql`0`
-      : filter.fuzzy
-        ? sql`word_similarity(lower(unaccent(${text})), d.fuzzy)`
-        : sql`ts_rank(d.words, websearch_to_tsquery('english', unaccent(${withoutRuns(text)})) || to_tsquery('simple', ${prefixQuery(text)}))`;
-  // Listings that can be booked come first, whatever the order.
-  const orders: Record<Sort, RawBuilder<unknown>> = {
-    relevance: sql`bookable desc, rank desc, next_start asc nulls last, id`,
-    distance: sql`bookable desc, distance asc nulls last, id`,
-    soonest: sql`bookable desc, next_start asc nulls last, id`,
-    price: sql`bookable desc, from_pence asc nulls last, id`,
-  };
-  const order = orders[filter.sort];
-  const dates = sql`
+  if (kind) inDates.push(kind === 'one-off' ? sql`b.type = 'ONE_OFF'` : sql`b.type <> 'ONE_OFF'`);
+  return sql`
     from session s join session_places p on p.session_id = s.id join block b on b.id = s.block_id and b.archived_at is null
     where s.listing_id = l.id and ${sql.join(inDates, sql` and `)}`;
-  const now = filter.now.toString();
-  const prices = pricesOf(filter);
-  const byPrice = filter.sort === 'price' || filter.maximumPence !== null || filter.funding !== null;
-
-  // First which listings, by as little as the order needs to know of each: whether one of its dates is free, and which
-  // comes first. Then the page of them with all that is shown.
-  const query = sql<SearchRow>`
-    with page as (
-      select l.id, ${distance} as distance, ${rank} as rank, ${byPrice ? sql`price.from_pence` : sql`null::int`} as from_pence,
-        free.start_date is not null as bookable, coalesce(free.start_date, full_up.start_date) as next_start,
-        count(*) over ()::int as total
-      from listing l
-      join account a on a.id = l.provider_id
-      ${text === null ? sql`` : sql`join listing_document d on d.listing_id = l.id`}
-      ${byPrice ? sql`cross join lateral ${prices} price` : sql``}
-      left join lateral (
-        select s.start_date ${dates} and p.taken < p.capacity order by s.start_date limit 1
-      ) free on true
-      left join lateral (
-        select s.start_date ${dates} and free.start_date is null order by s.start_date limit 1
-      ) full_up on true
-      where ${sql.join(where, sql` and `)}
-      order by ${order}
-      limit ${PAGE_SIZE} offset ${(filter.page - 1) * PAGE_SIZE}
-    )
-    select l.id, l.slug, l.title, l.summary, a.provider_name,
-      a.slug as provider_slug, l.town, l.public_latitude as latitude, l.public_longitude as longitude, page.distance,
-      picture.key as picture_id, picture.colour as picture_colour, picture.widths as picture_widths, picture.avif as picture_avif, cover.alternative_text as picture_text,
-      array(select c.category_id from listing_category c where c.listing_id = l.id order by c.position)::int[] as categories,
-      l.age_from, l.age_to, l.audience_type, price.from_pence, price.funded, ${pricedTickets('l')} as tickets, ${agreedFees(now, 'l')},
-      shown.sessions, shown.with_places, shown.next_start, shown.next_end, shown.next_left, nullif(held.town, l.town) as next_town, l.hide_places, page.total
-    from page
-    join listing l on l.id = page.id
-    join account a on a.id = l.provider_id
-    left join lateral (
-      select lp.media_id, lp.alternative_text from listing_picture lp where lp.listing_id = l.id order by lp.position limit 1
-    ) cover on true
-    left join media picture on picture.id = cover.media_id
-    cross join lateral ${prices} price
-    cross join lateral (
-      select count(*)::int as sessions, count(*) filter (where p.taken < p.capacity)::int as with_places,
-        coalesce(min(s.start_date) filter (where p.taken < p.capacity), min(s.start_date)) as next_start,
-        coalesce((array_agg(s.end_date order by s.start_date) filter (where p.taken < p.capacity))[1], min(s.end_date)) as next_end,
-        coalesce((array_agg(p.capacity - p.taken order by s.start_date) filter (where p.taken < p.capacity))[1], 0)::int as next_left,
-        coalesce((array_agg(s.venue_id order by s.start_date) filter (where p.taken < p.capacity))[1], (array_agg(s.venue_id order by s.start_date))[1]) as next_venue
-      ${dates}
-    ) shown
-    left join venue held on held.id = shown.next_venue
-    order by ${order}`;
-  return (await query.execute(db)).rows;
 }
 
 /** What a listing is filtered and sorted by: the price in front, and whether a council pays for some. */
-function pricesOf({ now: at, bookerFeeBasisPoints }: SearchFilter): RawBuilder<unknown> {
+export function pricesOf({ now: at, bookerFeeBasisPoints }: SearchFilter): RawBuilder<unknown> {
   const now = at.toString();
   return sql`(
       select min(ticket.price_pence + (ticket.price_pence * coalesce(fee.agreed, ${bookerFeeBasisPoints}) + 5000) / 10000)
@@ -205,20 +180,4 @@ function pricesOf({ now: at, bookerFeeBasisPoints }: SearchFilter): RawBuilder<u
         select (select booker_fee_basis_points from agreed_fees(l.council_id, l.provider_id, ${now})) as agreed
       ) fee where ticket.listing_id = l.id and ticket.archived_at is null and not ticket.code_only
     )`;
-}
-
-/** A dash before a word leaves it out. More of them mean nothing, and each would be another negation, too deep to compute. */
-function withoutRuns(text: string): string {
-  return text.replace(/-(?![\p{L}\p{N}"])/gu, ' ');
-}
-
-/** The last word may be half typed: it is looked for as the beginning of a word. */
-function prefixQuery(text: string): string {
-  const words = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  if (words.length === 0) return '';
-  return words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ');
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { normalisePostcode } from '../../geo.ts';
 import type { Position } from '../../geo.ts';
 import { readCsv } from './csv.ts';
-import { allowedSlips, fitOf, foldName, slipsToStart } from './name-match.ts';
+import { allowedSlips, slipsBetween, slipsToStart } from '../../slips.ts';
+import { fitOf, foldName } from './name-match.ts';
 import type { Fit } from './name-match.ts';
 import { fromNationalGrid } from './national-grid.ts';
 import { openPostcodeService } from './postcode-service.ts';
@@ -44,6 +45,12 @@ export type Place = Position & {
   population: number | null;
 };
 
+/**
+ * Places, and how they were found: by a postcode that is live, by the outward code of one that is not or not whole, by a whole
+ * name, by one that begins so, or only by forgiving slips or leaving a word out.
+ */
+export type LookedUp = { places: Place[]; by: 'postcode' | 'outcode' | 'name' | 'beginning' | 'guess' };
+
 export type Council = Position & {
   /** GSS code, e.g. `E06000066`. */
   code: string;
@@ -76,6 +83,10 @@ export interface Geocoder {
    * Best first, at most `limit` (8 when left out).
    */
   places(text: string, limit?: number): Place[];
+  /** The same, and how what was found fits what was typed. */
+  lookUp(text: string, limit?: number): LookedUp;
+  /** Towns of one word whose whole name is at most `most` slips away from a folded word. */
+  townsLike(word: string, most: number): Place[];
   /** The town nearest to a position. */
   nearestPlace(latitude: number, longitude: number): Place;
   /** Every council of the UK, by name. */
@@ -212,14 +223,23 @@ export function openGeocoder(folder: string, { serviceUrl, onOutage }: PostcodeS
     });
   }
 
+  function lookUp(text: string, limit = 8): LookedUp {
+    const looksLikePostcode = /^\s*[a-z]{1,2}\d/i.test(text);
+    if (!looksLikePostcode) {
+      const { places, by } = searchNames(named, text);
+      return { places: places.slice(0, limit), by };
+    }
+    const places = postcodePlaces(text);
+    return { places: places.slice(0, limit), by: places[0]?.kind === 'postcode' ? 'postcode' : 'outcode' };
+  }
+
   return {
     postcode,
     findPostcode,
-    places(text, limit = 8) {
-      const looksLikePostcode = /^\s*[a-z]{1,2}\d/i.test(text);
-      const found = looksLikePostcode ? postcodePlaces(text) : searchNames(named, text);
-      return found.slice(0, limit);
-    },
+    lookUp,
+    places: (text, limit) => lookUp(text, limit).places,
+    townsLike: (word, most) =>
+      towns.filter(({ names: [name = ''] }) => slipsBetween(word, name, most) !== null).map(({ place }) => place),
     nearestPlace: (latitude, longitude) => nearest(townPlaces, { latitude, longitude }),
     councils: () => councils.slice(),
   };
@@ -246,34 +266,38 @@ export function outcodesBegunBy(text: string, outcodes: readonly string[]): stri
  * Towns and councils by name. What follows a comma, or the last words when the whole fits nothing, may say which one
  * is meant ('Bangor Northern Ireland'). Slips are forgiven only when nothing fits without.
  */
-function searchNames(named: readonly NamedPlace[], text: string): Place[] {
+function searchNames(named: readonly NamedPlace[], text: string): LookedUp {
   const [beforeComma = '', ...afterComma] = text.split(',');
   // Most boroughs are called by their bare names; the few others begin with their own word ('City of London').
   const typed = foldName(beforeComma).replace(/^(london|royal) borough of /, '');
-  if (typed === '') return [];
+  if (typed === '') return { places: [], by: 'name' };
   const said = foldName(afterComma.join(' '));
   const found = fitting(named, typed, said);
-  if (found.length > 0) return found;
+  if (found.places.length > 0) return found;
   const words = typed.split(' ');
   for (let nameWords = words.length - 1; nameWords > 0; nameWords--) {
     const split = fitting(named, words.slice(0, nameWords).join(' '), words.slice(nameWords).join(' '));
-    if (split.length > 0) return split;
+    if (split.places.length > 0) return split;
   }
-  return said === '' ? withSlips(named, typed) : searchNames(named, beforeComma);
+  const places = said === '' ? withSlips(named, typed) : searchNames(named, beforeComma).places;
+  return { places, by: 'guess' };
 }
 
 /** A fit is worth this many powers of ten of people: a whole name beats a beginning unless the other place is far larger. */
 const FIT_WORTH: Record<Fit, number> = { 'whole name': 1.2, 'start of the name': 0, 'start of a later word': -1 };
 
 /** The places whose name fits, and whose council, county, region or nation fits what was said of it. */
-function fitting(named: readonly NamedPlace[], typed: string, said: string): Place[] {
+function fitting(named: readonly NamedPlace[], typed: string, said: string): LookedUp {
   const found: { place: Place; worth: number }[] = [];
+  let by: LookedUp['by'] = 'beginning';
   for (const { place, names, context } of named) {
     if (said !== '' && fitOf(said, context) === null) continue;
     const worths = names.map((name) => fitOf(typed, name)).flatMap((fit) => (fit ? FIT_WORTH[fit] : []));
     if (worths.length > 0) found.push({ place, worth: Math.max(...worths) + Math.log10(weight(place)) });
+    if (names.includes(typed)) by = 'name';
   }
-  return found.sort((a, b) => b.worth - a.worth || byLabel(a.place, b.place)).map(({ place }) => place);
+  found.sort((a, b) => b.worth - a.worth || byLabel(a.place, b.place));
+  return { places: found.map(({ place }) => place), by };
 }
 
 /** The places whose name begins with what was typed but for the fewest slips. */
