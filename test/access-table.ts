@@ -228,6 +228,7 @@ export const accessTable: Record<string, string> = {
   'DELETE /saved-listings/{listingId}': 'own-family',
   'GET /search': 'everyone',
   'GET /search/pins': 'everyone',
+  'GET /search/suggestions': 'everyone',
   'GET /support/conversation': 'own-person',
   'POST /support/messages': 'own-voice',
   'POST /support/read': 'own-person',

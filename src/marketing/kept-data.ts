@@ -190,6 +190,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'programme',
   'question',
   'reconciliation',
+  'search_place',
+  'search_word',
   'session',
   'session_places',
   'stripe_event',

@@ -50,6 +50,12 @@ export const namesWithoutHttps = ['thicket-refresh', 'thicket-attempt'] as const
 /** Everything that is kept in the browser’s storage, which is never sent to us by itself. */
 export const storageKept: readonly KeptOnDevice[] = [
   { name: 'near-you', place: 'device', what: 'The place that you want to see activities near.', until: BROWSER },
+  {
+    name: 'recent-searches',
+    place: 'device',
+    what: 'The last five things that you searched for, to offer them again.',
+    until: 'Until you remove them, or clear your browser’s data',
+  },
   { name: 'theme', place: 'device', what: 'Whether pages are light or dark.', until: BROWSER },
   { name: 'auth-status', place: 'device', what: 'That you have seen the menu open once.', until: BROWSER },
   { name: 'navigationMode', place: 'device', what: 'Whether you work in Learn or Mentor.', until: BROWSER },

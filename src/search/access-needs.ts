@@ -29,8 +29,16 @@ export const accessNeeds = [
     label: 'One-to-one support',
     pattern: String.raw`one-to-one|one to one|1:1|1-to-1|support assistant|helper on every`,
   },
-  { key: 'signing', label: 'Makaton or BSL', pattern: String.raw`makaton|sign language|\mbsl\M|\msigned\M|\msigning\M` },
-  { key: 'hearing', label: 'Hearing loop or captions', pattern: String.raw`hearing loop|induction loop|caption|visual starts` },
+  {
+    key: 'signing',
+    label: 'Makaton or BSL',
+    pattern: String.raw`makaton|sign language|\mbsl\M|\msigned\M|\msigning\M`,
+  },
+  {
+    key: 'hearing',
+    label: 'Hearing loop or captions',
+    pattern: String.raw`hearing loop|induction loop|caption|visual starts`,
+  },
   {
     key: 'sight',
     label: 'Large print or audio',

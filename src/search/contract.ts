@@ -100,10 +100,25 @@ export const searchContract = contract({
       otherPlaces: z.array(z.string()),
       /** Whether a place was typed that nobody knows: then nothing is listed. */
       placeUnknown: z.boolean(),
+      /** The words that were looked for without the place that stands among them, or null where none does. */
+      withoutPlace: z.string().nullable(),
       /** The words that were looked for in place of those that were typed, or null. */
       instead: z.string().nullable(),
       /** Whether the words ask for what is near whoever asks, whose place we do not know. */
       nearMe: z.boolean(),
+    }),
+  },
+  'GET /search/suggestions': {
+    summary: 'Listings, providers, places and categories for what is being typed',
+    access: 'everyone',
+    query: z.object({ q: line(LONGEST_SEARCH) }),
+    output: z.object({
+      /** The words that these are for, where those that were typed have none. */
+      instead: z.string().nullable(),
+      listings: z.array(z.object({ title: z.string(), slug: z.string(), town: z.string() })),
+      providers: z.array(z.object({ name: z.string(), slug: z.string() })),
+      places: z.array(z.string()),
+      categories: z.array(z.object({ slug: z.string(), title: z.string() })),
     }),
   },
   'GET /search/pins': {

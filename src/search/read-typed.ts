@@ -2,7 +2,11 @@ import { foldWords } from './fold-words.ts';
 import { LONGEST_PHRASE, synonymsOf } from './synonyms.ts';
 
 /** Something that is looked for: a word or phrase, and the others that mean the same. All folded. */
-export type Term = { typed: string; any: readonly string[]; /** The last word, which may be half typed. */ begun: boolean };
+export type Term = {
+  typed: string;
+  any: readonly string[];
+  /** The last word, which may be half typed. */ begun: boolean;
+};
 
 /** What somebody typed, taken apart. */
 export type Typed = {
@@ -61,7 +65,7 @@ function saidAfter(words: readonly string[]): number {
 /** The words without the idle ones, but for those that a known phrase is made of: 'stay and play', 'after school club'. */
 function withoutIdle(words: readonly string[]): string[] {
   const kept: string[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const length = longestPhrase(words, at);
     if (length > 1 || !idle.has(words[at] ?? '')) kept.push(...words.slice(at, at + length));
     at += length;
@@ -79,7 +83,7 @@ function longestPhrase(words: readonly string[], at: number): number {
 /** The terms that words make: known phrases together, each with its synonyms. `exact`: nothing but the words themselves. */
 export function termsOf(words: readonly string[], { exact = false } = {}): Term[] {
   const terms: Term[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const length = exact ? 1 : longestPhrase(words, at);
     const typed = words.slice(at, at + length).join(' ');
     at += length;

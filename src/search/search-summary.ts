@@ -1,6 +1,7 @@
 import { dayText } from '../platform/day-text.ts';
 import { isolated, isolatedList } from '../platform/isolated.ts';
 import { isDate } from '../platform/time.ts';
+import { ADULT, readAges } from './ages.ts';
 
 /** What is searched for, in one line of its address: 'forest school · Bristol · any date · ages 6 and 9'. */
 export function searchSummary(params: URLSearchParams): string {
@@ -17,11 +18,8 @@ function datesText(from: string, to: string): string {
   return last ? `until ${last}` : 'any date';
 }
 
-/** From 18 on everybody is an adult, as in the list of ages. */
-const ADULT = 18;
-
 function agesText(texts: readonly string[]): string {
-  const ages = texts.filter((text) => /^\d{1,3}$/.test(text)).map(Number);
+  const ages = readAges(texts.join(' '));
   const [only] = ages;
   if (only === undefined) return 'any age';
   if (ages.length > 1) return `ages ${isolatedList(ages.map(String))}`;

@@ -55,8 +55,7 @@ const groups: readonly string[] = [
 const byPhrase = new Map<string, Set<string>>();
 for (const group of groups) {
   const phrases = group.split(' | ');
-  for (const phrase of phrases)
-    byPhrase.set(phrase, new Set([...(byPhrase.get(phrase) ?? []), ...phrases]));
+  for (const phrase of phrases) byPhrase.set(phrase, new Set([...(byPhrase.get(phrase) ?? []), ...phrases]));
 }
 
 /** The most words that stand for one thing. */

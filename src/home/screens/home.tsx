@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Form, Link } from 'react-router';
+import { Form, Link, useNavigate } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { TermsExplained } from '../../councils/components/terms-explained.tsx';
@@ -14,7 +14,8 @@ import { NearYou } from '../components/near-you.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';
 import { resultCardOf } from '../../search/card.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { LONGEST_SEARCH, maySearch } from '../../search/search-rules.ts';
+import { useSuggestions } from '../../search/components/use-suggestions.tsx';
+import { LONGEST_SEARCH, maySearch, searchAddress } from '../../search/search-rules.ts';
 import type { Route } from './+types/home.ts';
 
 // Strangers do not fetch what reads somebody's own things.
@@ -92,7 +93,7 @@ function Welcome({ user }: { user: User | null }) {
 
 function Hero() {
   return (
-    <section className="relative isolate overflow-clip bg-forest-deep text-on-forest dark:bg-forest-soft dark:text-ink">
+    <section className="relative isolate z-10 bg-forest-deep text-on-forest dark:bg-forest-soft dark:text-ink">
       <DrawnCover
         title="After school, beyond school"
         category="short-breaks"
@@ -118,6 +119,11 @@ function Hero() {
 
 function HeroSearch() {
   const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const { box, list } = useSuggestions(text, (words) => {
+    setText(words);
+    void navigate(searchAddress(words));
+  });
   return (
     <Form
       method="get"
@@ -125,19 +131,23 @@ function HeroSearch() {
       role="search"
       className="mt-8 grid grid-cols-1 max-w-3xl gap-3 rounded-card bg-paper-raised p-3 text-ink shadow-float sm:grid-cols-[1.3fr_1fr_auto]"
     >
-      <label className="block">
-        <span className="mb-1 block text-sm font-[600]">What are you looking for?</span>
+      <div className="relative">
+        <label htmlFor="looked-for" className="mb-1 block text-sm font-[600]">
+          What are you looking for?
+        </label>
         <input
+          {...box}
+          id="looked-for"
           name="q"
           className="control"
           maxLength={LONGEST_SEARCH}
           placeholder="Search for a listing or Mentor"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          autoComplete="off"
           enterKeyHint="search"
         />
-      </label>
+        {list}
+      </div>
       <label className="block">
         <span className="mb-1 block text-sm font-[600]">Where?</span>
         <input

@@ -13,7 +13,9 @@ export type StorageKey =
   | 'eligibility-warning-dismissed'
   | 'automatic-discount-banner'
   // Ours: where somebody said they are, asked once.
-  | 'near-you';
+  | 'near-you'
+  // Ours: what was searched for last, offered again while typing.
+  | 'recent-searches';
 
 /** What this device remembers under a key. Null when nothing is there or storage is switched off. */
 export function readStored(key: StorageKey): string | null {

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { patiently } from '../../ui/patiently.ts';
-import type { ResultCard } from '../card.ts';
 
 // A narrow screen has the list first: the map is fetched where it is shown.
 const MapOfResults = lazy(() => patiently(() => import('./map-of-results.tsx')));
@@ -21,10 +20,10 @@ function useRoomBeside(): boolean {
   );
 }
 
-type MapBesideProps = { results: readonly ResultCard[]; place: { latitude: number; longitude: number } | null };
+type MapBesideProps = { place: { latitude: number; longitude: number } | null };
 
 /** The map of the results: beside the list on a wide screen, and on a narrow one above it when it is asked for. */
-export function MapBeside({ results, place }: MapBesideProps) {
+export function MapBeside({ place }: MapBesideProps) {
   const [params] = useSearchParams();
   const beside = useRoomBeside();
   const asked = params.get('view') === 'map';
@@ -39,8 +38,8 @@ export function MapBeside({ results, place }: MapBesideProps) {
         {asked || beside ? (
           <Suspense fallback={skeleton}>
             <MapOfResults
-              {...{ results, place, params }}
-              className={`overflow-clip rounded-card border border-line ${size}`}
+              {...{ place, params }}
+              className={`relative overflow-clip rounded-card border border-line ${size}`}
             />
           </Suspense>
         ) : (

@@ -1,80 +1,147 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSubmit } from 'react-router';
-import { ResultsMap } from '../../ui/map/index.tsx';
+import { api } from '../../client.ts';
+import { isRefused } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
-import type { ResultCard } from '../card.ts';
+import { ResultsMap, type ResultPoint } from '../../ui/map/index.tsx';
+import type { AnswerOf } from '../../platform/contract.ts';
 import type { Position } from '../../platform/geo.ts';
 import { DEFAULT_ZOOM } from '../search-rules.ts';
+import type { searchContract } from '../contract.ts';
+import { frameOf } from '../frame.ts';
+import { searchQuery } from './search-address.ts';
+
+type Pins = AnswerOf<(typeof searchContract)['GET /search/pins']>;
 
 /** What a pin shows, and its name, which begins with what it shows. */
-function nameOfPin(card: ResultCard): { label: string; tag?: string } {
-  const { price, title } = card;
-  return price === null ? { label: title } : { tag: price, label: `${price}, ${isolated(title)}` };
+function pointOf({ slug, title, fromPence, bookable, ...position }: Pins['pins'][number]): ResultPoint {
+  const price =
+    fromPence === 0 ? 'Free' : fromPence === null ? null : `£${(fromPence / 100).toFixed(fromPence % 100 ? 2 : 0)}`;
+  const tag = bookable ? price : 'Full';
+  const at = { id: slug, latitude: position.latitude, longitude: position.longitude };
+  return tag === null ? { ...at, label: title } : { ...at, tag, label: `${tag}, ${isolated(title)}` };
 }
 
-/** The map of the page's results; the list beside it has the same content. Moving the map searches what it shows. */
-export default function MapOfResults({
-  results,
-  place,
-  params,
-  className,
-}: {
-  results: readonly ResultCard[];
+type MapOfResultsProps = {
   place: { latitude: number; longitude: number } | null;
   params: URLSearchParams;
   className: string;
-}) {
+};
+
+/**
+ * The map of all results, not only of the page's; the list beside it has the same content. Moving the map searches what it
+ * shows.
+ */
+export default function MapOfResults({ place, params, className }: MapOfResultsProps) {
   const submit = useSubmit();
-  const points = results.flatMap((card) =>
-    card.position
-      ? [
-          {
-            id: card.slug,
-            ...card.position,
-            ...nameOfPin(card),
-          },
-        ]
-      : [],
-  );
-  const start = startOf(params, place, points[0]);
+  const { pins, search, failed } = usePins(params);
   const open = useRef<HTMLAnchorElement>(null);
+  const size = useRef<HTMLDivElement>(null);
+  // Another search is another map, which shows all that it finds; moving the map itself keeps it.
+  const [shown, setShown] = useState<{ key: string; start: Position & { zoom: number } } | null>(null);
+  const key = keyOf(search);
+  useEffect(() => {
+    if (!pins || !size.current) return;
+    const { clientWidth: width, clientHeight: height } = size.current;
+    setShown((before) =>
+      before?.key === key ? before : { key, start: startOf(search, place, pins.pins, { width, height }) },
+    );
+  }, [pins, search, key, place]);
   return (
-    <>
-      <ResultsMap
-        // Another place is another map; moving the map itself keeps it.
-        key={params.get('place') ?? ''}
-        className={className}
-        points={points}
-        initial={{ ...start, zoom: Number(params.get('zoom') ?? (place ? 9 : DEFAULT_ZOOM)) }}
-        onSelect={(slug) => {
-          open.current?.setAttribute('href', `/listing/${slug}`);
-          open.current?.click();
-        }}
-        onMove={(shown, _centre, zoom) => {
-          const next = new URLSearchParams(params);
-          next.set('bounds', [shown.west, shown.south, shown.east, shown.north].map((one) => one.toFixed(4)).join(','));
-          next.set('zoom', zoom.toFixed(1));
-          next.delete('page');
-          void submit(next, { action: '/search-learning-experiences', replace: true, preventScrollReset: true });
-        }}
-      />
+    <div ref={size} className={className}>
+      {pins && shown ? (
+        <ResultsMap
+          key={shown.key}
+          className="h-full"
+          points={pins.pins.map(pointOf)}
+          initial={shown.start}
+          onSelect={(slug) => {
+            open.current?.setAttribute('href', `/listing/${slug}`);
+            open.current?.click();
+          }}
+          onMove={(bounds, _centre, zoom) => {
+            const next = new URLSearchParams(params);
+            next.set(
+              'bounds',
+              [bounds.west, bounds.south, bounds.east, bounds.north].map((one) => one.toFixed(4)).join(','),
+            );
+            next.set('zoom', zoom.toFixed(1));
+            next.delete('page');
+            void submit(next, { action: '/search-learning-experiences', replace: true, preventScrollReset: true });
+          }}
+        />
+      ) : failed ? (
+        <p role="status" className="grid h-full place-content-center bg-paper-sunken p-6 text-center">
+          The map could not be loaded. All that is on it is in the list.
+        </p>
+      ) : (
+        <div className="skeleton h-full" />
+      )}
+      {pins && pins.pins.length >= pins.most && (
+        <p
+          role="status"
+          className="absolute top-2 left-2 rounded-control bg-paper-raised px-3 py-1.5 text-sm shadow-float"
+        >
+          The best {pins.most.toLocaleString('en-GB')}. Zoom in for all.
+        </p>
+      )}
       <Link ref={open} to="/search-learning-experiences" className="sr-only" tabIndex={-1} aria-hidden>
         Open
       </Link>
-    </>
+    </div>
   );
+}
+
+/** The search without what moving the map changes. */
+function keyOf(params: URLSearchParams): string {
+  const still = searchQuery(params);
+  delete still['bounds'];
+  return JSON.stringify(still);
+}
+
+/** Where all that is found is; what was there stays until the next is there. `search`: the search that it is of. */
+function usePins(params: URLSearchParams): { pins: Pins | null; search: URLSearchParams; failed: boolean } {
+  const [answer, setAnswer] = useState<{ pins: Pins | null; search: URLSearchParams; failed: boolean }>({
+    pins: null,
+    search: params,
+    failed: false,
+  });
+  const query = JSON.stringify(searchQuery(params));
+  useEffect(() => {
+    const given = new AbortController();
+    api('GET /search/pins', { query: JSON.parse(query), signal: given.signal }).then(
+      (pins) => setAnswer({ pins, search: params, failed: false }),
+      (error: unknown) => {
+        if (given.signal.aborted) return;
+        // A search that the server does not take finds nothing, and the page says why.
+        setAnswer({ pins: isRefused(error) ? { pins: [], most: 1 } : null, search: params, failed: !isRefused(error) });
+      },
+    );
+    return () => given.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the query is all of the address that matters
+  }, [query]);
+  return answer;
 }
 
 /** Where an empty search of the top bar looks, and a map without anything on it. */
 const MANCHESTER: Position = { latitude: 53.4808, longitude: -2.2426 };
 
-/** Where the map stands at first: where it was moved to, the place or position of the search, or what was found first. */
-function startOf(params: URLSearchParams, place: Position | null, first: Position | undefined): Position {
+/**
+ * Where the map stands at first: where it was moved to, the position of the search, or so that all pins are seen; around
+ * a place without any, or Manchester.
+ */
+function startOf(
+  params: URLSearchParams,
+  place: Position | null,
+  pins: readonly Position[],
+  size: { width: number; height: number },
+): Position & { zoom: number } {
+  const asked = params.get('zoom');
+  const zoom = asked ? Number(asked) : place ? 9 : DEFAULT_ZOOM;
   const [west, south, east, north] = params.get('bounds')?.split(',').map(Number) ?? [];
   if (west !== undefined && south !== undefined && east !== undefined && north !== undefined)
-    return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
-  if (place) return place;
+    return { latitude: (south + north) / 2, longitude: (west + east) / 2, zoom };
   const [latitude, longitude] = [params.get('latitude'), params.get('longitude')];
-  if (latitude && longitude) return { latitude: Number(latitude), longitude: Number(longitude) };
-  return first ?? MANCHESTER;
+  if (asked && latitude && longitude) return { latitude: Number(latitude), longitude: Number(longitude), zoom };
+  return frameOf(pins, size) ?? { ...(place ?? MANCHESTER), zoom };
 }

@@ -2,35 +2,29 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
+import { NearMe } from './near-me.tsx';
 import { addressWith } from './search-address.ts';
+import type { Found } from './search-notes.tsx';
 
 type Props = {
-  total: number;
-  place: { name: string } | null;
-  placeUnknown: boolean;
-  fuzzy: boolean;
+  found: Found;
   searching: boolean;
   /** Whether there are results to put in order. */
   sortable: boolean;
 };
 
 /** How many were found, and their order; on a wide screen the map beside them. */
-export function ResultsBar({ total, place, placeUnknown, fuzzy, searching, sortable }: Props) {
+export function ResultsBar({ found: { total, place }, searching, sortable }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const withMap = params.get('view') !== 'list';
   return (
     <div className="my-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <div role="status" className="min-w-0 flex-1 text-sm text-ink-soft lg:text-base">
-        {searching ? 'Searching …' : countSentence(total, place?.name ?? null, fuzzy)}
-        {/* On a wide screen the box for the place says so. */}
-        {placeUnknown && !searching && (
-          <span className="block text-berry lg:hidden">
-            We do not know this place. Try a postcode or a nearby town.
-          </span>
-        )}
+        {searching ? 'Searching …' : countSentence(total, place?.name ?? null)}
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {!params.get('latitude') && <NearMe />}
         {sortable && (
           <SelectField
             label="Sort by"
@@ -57,8 +51,8 @@ export function ResultsBar({ total, place, placeUnknown, fuzzy, searching, sorta
   );
 }
 
-function countSentence(total: number, place: string | null, fuzzy: boolean): string {
+function countSentence(total: number, place: string | null): string {
   const count =
     total === 0 ? 'No activities' : total === 1 ? '1 activity' : `${total.toLocaleString('en-GB')} activities`;
-  return `${count}${place ? ` near ${isolated(place)}` : ''}${fuzzy ? '. We searched for words that look alike' : ''}`;
+  return `${count}${place ? ` near ${isolated(place)}` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { agesValue, readAges } from '../ages.ts';
 import { maySearch } from '../search-rules.ts';
 
 /** Names of the filters in the address, beside text and place. */
@@ -6,13 +7,35 @@ export const filterNames = [
   'age',
   'from',
   'to',
+  'weekday',
   'daypart',
+  'access',
   'price',
   'funding',
   'kind',
   'available',
   'provider',
+  'council',
 ] as const;
+
+/** What stands in the address of a search, besides filters, that the API asks for. */
+const askedNames = ['q', 'exact', 'place', 'radius', 'bounds', 'latitude', 'longitude'] as const;
+/** Boxes of which several may be ticked. */
+const severalNames: readonly string[] = ['category', 'access', 'weekday', 'council'];
+
+/** The search of an address as the API is asked for it, but for order and page. */
+export function searchQuery(params: URLSearchParams): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const name of [...askedNames, ...filterNames]) {
+    const values = params.getAll(name).map((one) => one.trim());
+    const value = severalNames.includes(name) ? values.filter(Boolean).join(',') : values[0];
+    if (value) query[name] = value;
+  }
+  const ages = readAges(params.getAll('age').join(' '));
+  if (query['age']) query['age'] = agesValue(ages);
+  if (query['age'] === '') delete query['age'];
+  return query;
+}
 
 /** How many filters are on. */
 export function countFilters(params: URLSearchParams): number {

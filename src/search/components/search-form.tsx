@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useSearchParams, useSubmit } from 'react-router';
+import { Form, useNavigate, useSearchParams, useSubmit } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { DEFAULT_RADIUS_MILES } from '../search-rules.ts';
-import { addressWithoutFilters, countFilters, isReady } from './search-address.ts';
+import { readStored, writeStored } from '../../identity/components/stored.ts';
+import { readRecent, withRecent } from '../recent-searches.ts';
+import { DEFAULT_RADIUS_MILES, maySearch } from '../search-rules.ts';
+import { addressWith, addressWithoutFilters, countFilters, isReady } from './search-address.ts';
 import { KeptValues } from './kept-values.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
@@ -18,17 +20,29 @@ type Props = { searching: boolean; placeUnknown: boolean };
 export function SearchForm({ searching, placeUnknown }: Props) {
   const [params] = useSearchParams();
   const submit = useSubmit();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [ready, setReady] = useState(true);
   // The boxes follow the address, also when it changes by itself, and keep the focus: no new form for each answer.
   useEffect(() => {
     setReady(true);
-    for (const box of form.current?.elements ?? [])
-      if (box instanceof HTMLInputElement || box instanceof HTMLSelectElement)
+    for (const box of form.current?.elements ?? []) {
+      if (box instanceof HTMLInputElement && box.type === 'checkbox')
+        box.checked = params.getAll(box.name).includes(box.value);
+      // React itself keeps the box for words.
+      else if ((box instanceof HTMLInputElement && box.name !== 'q') || box instanceof HTMLSelectElement)
         box.value = params.get(box.name) ?? (box.name === 'radius' ? String(DEFAULT_RADIUS_MILES) : '');
+    }
   }, [params]);
+  const words = params.get('q') ?? '';
+  useEffect(() => {
+    const recent = readRecent(readStored('recent-searches'));
+    if (maySearch(words)) writeStored('recent-searches', JSON.stringify(withRecent(recent, words)));
+  }, [words]);
   // A choice from a list applies at once; what is typed applies with the button or the enter key.
   const apply = () => form.current && void submit(form.current, { preventScrollReset: true });
+  const searchFor = (words: string) =>
+    void navigate(addressWith(params, { q: words, exact: null, page: null, bounds: null }));
   return (
     <Form
       ref={form}
@@ -40,7 +54,7 @@ export function SearchForm({ searching, placeUnknown }: Props) {
     >
       <KeptValues names={['view', 'sort']} />
       <div className="grid grid-cols-2 items-end gap-3 @min-[38rem]:grid-cols-[1.2fr_1fr_8.25rem_auto]">
-        <WhatAndWhere placeUnknown={placeUnknown} />
+        <WhatAndWhere placeUnknown={placeUnknown} onSearch={searchFor} />
         <Button type="submit" tone="primary" icon={<SearchIcon aria-hidden />} busy={searching} disabled={!ready}>
           Search
         </Button>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { Form, useNavigate, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
 import { KeptValues } from './kept-values.tsx';
-import { addressWithoutFilters, countFilters, isReady } from './search-address.ts';
+import { addressWith, addressWithoutFilters, countFilters, isReady } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
 
@@ -28,6 +28,11 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
   const [params] = useSearchParams();
   const [ready, setReady] = useState(true);
   const whole = part === 'all';
+  const navigate = useNavigate();
+  const searchFor = (words: string) => {
+    onClose();
+    void navigate(addressWith(params, { q: words, exact: null, page: null, bounds: null }));
+  };
   return (
     <Form
       role="search"
@@ -40,8 +45,8 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
       {/* Other words or another place mean another part of the map. */}
       <KeptValues names={whole ? ['view', 'sort'] : keptByFilters} />
       <div className="grid grid-cols-2 gap-3 *:min-w-0">
-        {whole && <WhatAndWhere placeUnknown={placeUnknown} />}
-        <SearchFilters />
+        {whole && <WhatAndWhere placeUnknown={placeUnknown} onSearch={searchFor} />}
+        <SearchFilters onLeave={onClose} />
       </div>
       <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap-reverse gap-3 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow">
         {countFilters(params) > 0 && (

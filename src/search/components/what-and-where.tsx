@@ -1,32 +1,20 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { DEFAULT_RADIUS_MILES, LONGEST_SEARCH } from '../search-rules.ts';
+import { WhatBox } from './what-box.tsx';
+import { DEFAULT_RADIUS_MILES } from '../search-rules.ts';
 
 const radii = [1, 3, 5, 10, 20, 50].map((miles) => ({
   value: String(miles),
   label: miles === 1 ? '1 mile' : `${miles} miles`,
 }));
 
-/** The boxes for words, place and distance, for a grid. */
-export function WhatAndWhere({ placeUnknown }: { placeUnknown: boolean }) {
+/** The boxes for words, place and distance, for a grid. `onSearch`: words were chosen from the suggestions. */
+export function WhatAndWhere({ placeUnknown, onSearch }: { placeUnknown: boolean; onSearch: (words: string) => void }) {
   const [params] = useSearchParams();
-  const [focused, setFocused] = useState(false);
   return (
     <>
-      <TextField
-        label="What"
-        name="q"
-        className="max-lg:col-span-2"
-        defaultValue={params.get('q') ?? ''}
-        maxLength={LONGEST_SEARCH}
-        placeholder={focused ? 'Type at least 3 letters to search...' : 'Search for a listing or Mentor'}
-        enterKeyHint="search"
-        autoComplete="off"
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
-      />
+      <WhatBox words={params.get('q') ?? ''} onSearch={onSearch} className="max-lg:col-span-2" />
       <TextField
         label="Where"
         name="place"

@@ -10,7 +10,8 @@ import { MapBeside } from '../components/map-beside.tsx';
 import { ResultCards } from '../components/result-cards.tsx';
 import { ResultsBar } from '../components/results-bar.tsx';
 import { NothingFound, ResultsPages } from '../components/results-list.tsx';
-import { filterNames } from '../components/search-address.ts';
+import { searchQuery } from '../components/search-address.ts';
+import { SearchNotes, type Found } from '../components/search-notes.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { SummaryButton, useSheet, ViewBar } from '../components/search-on-phone.tsx';
 import { searchSummary } from '../search-summary.ts';
@@ -24,36 +25,38 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   context.get(pageTopics)('listing');
   const summary = searchSummary(params);
-  const query: Record<string, string> = {};
-  for (const name of ['q', 'place', 'radius', 'bounds', 'sort', 'page', 'latitude', 'longitude', ...filterNames]) {
+  const query = searchQuery(params);
+  for (const name of ['sort', 'page']) {
     const value = params.get(name)?.trim();
     if (value) query[name] = value;
   }
-  const categoriesChosen = params.getAll('category').filter(Boolean);
-  if (categoriesChosen.length > 0) query['category'] = categoriesChosen.join(',');
   try {
-    const found = await context.get(serverApi)('GET /search', { query });
-    return { ...found, results: found.results.map(resultCardOf), summary, problem: null };
+    const { results, ...found } = await context.get(serverApi)('GET /search', { query });
+    return { results: results.map(resultCardOf), found, summary, problem: null };
   } catch (error) {
     if (!isRefused(error)) throw error;
     const problem = error.data?.message ?? 'Please check the filters.';
-    return {
-      results: [] as ResultCard[],
-      total: 0,
-      page: 1,
-      pages: 1,
-      place: null,
-      placeUnknown: false,
-      fuzzy: false,
-      summary,
-      problem,
-    };
+    return { results: [] as ResultCard[], found: nothing, summary, problem };
   }
 }
 
+/** What is found where the server does not take the search. */
+const nothing: Found = {
+  total: 0,
+  whole: 0,
+  page: 1,
+  pages: 1,
+  place: null,
+  otherPlaces: [],
+  placeUnknown: false,
+  withoutPlace: null,
+  instead: null,
+  nearMe: false,
+};
+
 export const meta: Route.MetaFunction = (args) => {
   const q = new URLSearchParams(args.location.search).get('q');
-  const near = args.loaderData?.place?.name;
+  const near = args.loaderData?.found.place?.name;
   return pageMeta(args, {
     title: q
       ? `${isolated(q)}: activities and classes`
@@ -68,14 +71,15 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const { results, total, page, pages, place, placeUnknown, fuzzy, summary, problem } = loaderData;
+  const { results, found, summary, problem } = loaderData;
+  const { total, page, pages, place, placeUnknown } = found;
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const sheet = useSheet();
   const searching = navigation.state === 'loading' && navigation.location.pathname === '/search-learning-experiences';
   const view = params.get('view');
   const q = params.get('q') ?? '';
-  const map = view !== 'list' && <MapBeside key="map" results={results} place={place} />;
+  const map = view !== 'list' && <MapBeside key="map" place={place} />;
 
   return (
     <main
@@ -105,14 +109,15 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             </Notice>
           </div>
         )}
-        <ResultsBar {...{ total, place, placeUnknown, fuzzy, searching }} sortable={results.length > 0} />
+        <ResultsBar {...{ found, searching }} sortable={results.length > 0} />
+        {!searching && !problem && <SearchNotes found={found} />}
       </div>
 
       {/* The keyboard meets the list first, unless it was the map that was asked for. */}
       {view === 'map' && map}
       <div className={searching ? 'opacity-55 transition-opacity' : ''} aria-busy={searching}>
         {results.length === 0 && !problem ? (
-          <NothingFound q={q} total={total} />
+          placeUnknown || <NothingFound q={q} total={total} />
         ) : (
           <>
             <h2 className="sr-only">Results</h2>

@@ -48,7 +48,9 @@ export async function countPlaces(tx: Tx, ids: readonly string[], before: readon
   const townOf = (one: Counted | undefined): string => JSON.stringify([one?.town ?? null, one?.council_code ?? null]);
   const old = new Map(before.map((one) => [one.listing_id, one]));
   const moved = after.filter((one) => townOf(one) !== townOf(old.get(one.listing_id)));
-  const towns = moved.flatMap((one) => [old.get(one.listing_id)?.town ?? null, one.town]).filter((town) => town !== null);
+  const towns = moved
+    .flatMap((one) => [old.get(one.listing_id)?.town ?? null, one.town])
+    .filter((town) => town !== null);
   if (towns.length === 0) return;
   await sql`delete from search_place where town = any(${towns})`.execute(tx);
   await sql`

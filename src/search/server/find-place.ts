@@ -20,7 +20,15 @@ export type PlaceAnswer = { place: FoundPlace | null; others: readonly string[] 
 
 type Services_ = Pick<Services, 'db' | 'geocoder'>;
 type OwnPlace = Position & { town: string; name: string; council_code: string; listings: number };
-type Choice = Position & { label: string; name: string; population: number | null; councils: readonly string[]; own: boolean };
+type Choice = Position & {
+  /** With what tells it from others of its name, and as everybody calls it. */
+  label: string;
+  short: string;
+  name: string;
+  population: number | null;
+  councils: readonly string[];
+  own: boolean;
+};
 
 const MOST_OTHERS = 4;
 /** Two places of one name that are nearer than this are one. */
@@ -51,7 +59,8 @@ export async function findPlace({ db, geocoder }: Services_, text: string): Prom
 export async function isPlaceName({ db, geocoder }: Services_, text: string): Promise<boolean> {
   const { places, by } = geocoder.lookUp(text);
   if (by === 'postcode') return true;
-  if (by === 'outcode') return places.some(({ name }) => name === text.toUpperCase()) || (isPostcode(text) && places.length > 0);
+  if (by === 'outcode')
+    return places.some(({ name }) => name === text.toUpperCase()) || (isPostcode(text) && places.length > 0);
   const [first] = places;
   // 'Bath, Atlantis' fits nothing, and 'holiday' begins a name.
   if (by === 'name' && first) return true;
@@ -70,7 +79,8 @@ function answer(choices: readonly Choice[], typed: string | null): PlaceAnswer {
   if (!first) return { place: null, others: [] };
   const { latitude, longitude, councils } = first;
   const others = labelsOf(more);
-  return { place: { name: first.label, latitude, longitude, councils, typed }, others };
+  const name = others.length > 0 ? first.label : first.short;
+  return { place: { name, latitude, longitude, councils, typed }, others };
 }
 
 const labelsOf = (choices: readonly Choice[]): string[] =>
@@ -79,7 +89,9 @@ const labelsOf = (choices: readonly Choice[]): string[] =>
 /** Only those that have the name of the first: who types 'Newport' does not mean 'Newport Pagnell'. */
 function sameNameFirst(choices: readonly Choice[]): Choice[] {
   const [first] = choices;
-  return choices.filter(({ name, councils }) => name === first?.name && (councils.length > 0) === (first.councils.length > 0));
+  return choices.filter(
+    ({ name, councils }) => name === first?.name && councils.length > 0 === first.councils.length > 0,
+  );
 }
 
 function withoutDoubles(choices: readonly Choice[]): Choice[] {
@@ -93,7 +105,8 @@ const isNear = (one: Position, other: Position): boolean => distance(one, other)
 function choiceOf(geocoder: Geocoder, place: Place): Choice {
   const { name, label, latitude, longitude, population, kind, councilCode } = place;
   return {
-    label: kind === 'council' ? name : withoutWide(label, name, population),
+    label: kind === 'council' ? name : label,
+    short: kind === 'council' || isLarge(population) ? name : label,
     name: foldWords(name),
     latitude,
     longitude,
@@ -104,8 +117,7 @@ function choiceOf(geocoder: Geocoder, place: Place): Choice {
 }
 
 /** Everybody knows where London is: what tells a large place from others of its name is left out. */
-const withoutWide = (label: string, name: string, population: number | null): string =>
-  (population ?? 0) >= 200_000 ? name : label;
+const isLarge = (population: number | null): boolean => (population ?? 0) >= 200_000;
 
 /** A council's code, and those of the districts of a county. */
 function codesUnder(geocoder: Geocoder, code: string): string[] {
@@ -127,6 +139,14 @@ async function ownPlaces(db: Queryable, geocoder: Geocoder, typed: string): Prom
   return fitting.filter(({ name }) => name.length === longest).map((row) => ownChoice(geocoder, row));
 }
 
+/** What places of our listings are called that begin so, those with the most listings first. */
+export async function ownPlacesBegun(db: Queryable, geocoder: Geocoder, typed: string): Promise<string[]> {
+  const { rows } = await sql<OwnPlace>`
+    select town, name, council_code, listings, latitude, longitude from search_place
+     where name like ${typed} || '%' order by listings desc, town limit 3`.execute(db);
+  return rows.map((row) => ownChoice(geocoder, row).short);
+}
+
 /** Places of our listings whose names have the letters that were typed, nearly. */
 async function ownPlacesLike(db: Queryable, geocoder: Geocoder, typed: string): Promise<Choice[]> {
   const { rows } = await sql<OwnPlace>`
@@ -139,8 +159,17 @@ function ownChoice(geocoder: Geocoder, { town, name, council_code, latitude, lon
   const council = geocoder.councils().find(({ code }) => code === council_code)?.name ?? '';
   const known = geocoder.places(town, 1)[0];
   const population = known && isNear(known, { latitude, longitude }) ? known.population : null;
-  const label = town.includes(',') || council === '' || council === town || (population ?? 0) >= 200_000 ? town : `${town}, ${council}`;
-  return { label, name, latitude, longitude, population, councils: [], own: true };
+  const label = town.includes(',') || council === '' || council === town ? town : `${town}, ${council}`;
+  return {
+    label,
+    short: isLarge(population) ? town : label,
+    name,
+    latitude,
+    longitude,
+    population,
+    councils: [],
+    own: true,
+  };
 }
 
 function contextOf(geocoder: Geocoder, { town, council_code }: OwnPlace): string {

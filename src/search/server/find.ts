@@ -21,7 +21,10 @@ type PinsRoute = (typeof searchContract)['GET /search/pins'];
 const FEW = 4;
 
 /** Finds listings: those that have all the words, and after a few of them those that have some. */
-export async function find(services: Services, query: InputOf<Route>['query']): Promise<Result<AnswerOf<Route>, never>> {
+export async function find(
+  services: Services,
+  query: InputOf<Route>['query'],
+): Promise<Result<AnswerOf<Route>, never>> {
   const { filter, read, place, placeUnknown } = await readFilter(services, query);
   const { rows, total, whole } = placeUnknown ? nothing : await rowsOf(services, filter, query.exact === 'yes');
   return ok({
@@ -33,6 +36,7 @@ export async function find(services: Services, query: InputOf<Route>['query']): 
     place: place?.place ? saidPlace(place.place) : null,
     otherPlaces: [...(place?.others ?? [])],
     placeUnknown,
+    withoutPlace: read?.place ? read.terms.map(({ typed }) => typed).join(' ') : null,
     instead: read?.instead ?? null,
     nearMe: read?.nearMe ?? false,
   });

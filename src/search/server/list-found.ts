@@ -110,7 +110,9 @@ function pageOf(filter: SearchFilter): RawBuilder<unknown> {
   const offset = (filter.page - 1) * PAGE_SIZE;
   const together = PAGES_TOGETHER * PAGE_SIZE;
   const startsAt = byDates ? 0 : Math.floor(offset / together) * together;
-  const mustHave = [filter.onlyAvailable && sql`free.start_date is not null`, isDated(filter) && IN_DATES].find(Boolean);
+  const mustHave = [filter.onlyAvailable && sql`free.start_date is not null`, isDated(filter) && IN_DATES].find(
+    Boolean,
+  );
   return sql`
     select fits.id, distance, rank, matched, from_pence, free.start_date is not null as bookable,
       coalesce(free.start_date, full_up.start_date) as next_start,

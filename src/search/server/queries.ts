@@ -98,7 +98,9 @@ function placeConditions({ bounds, near }: SearchFilter): RawBuilder<unknown>[] 
     and l.public_longitude between ${near.longitude - wide} and ${near.longitude + wide}
     and ${milesFrom(near.latitude, near.longitude)} <= ${near.miles}`;
   // Who names a council means all of it, however far its edge is from its middle.
-  return [near.councils.length > 0 ? sql`((${around}) or l.council_code = any(${[...near.councils]}::text[]))` : around];
+  return [
+    near.councils.length > 0 ? sql`((${around}) or l.council_code = any(${[...near.councils]}::text[]))` : around,
+  ];
 }
 
 function wordConditions({ words, some }: SearchFilter): RawBuilder<unknown>[] {

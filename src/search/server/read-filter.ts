@@ -13,7 +13,12 @@ import { readSearch, type ReadSearch } from './read-search.ts';
 export type SearchQuery = InputOf<(typeof searchContract)['GET /search/pins']>['query'];
 
 /** A search, read: what it filters by, and how its words and its place were understood. */
-export type ReadFilter = { filter: SearchFilter; read: ReadSearch | null; place: PlaceAnswer | null; placeUnknown: boolean };
+export type ReadFilter = {
+  filter: SearchFilter;
+  read: ReadSearch | null;
+  place: PlaceAnswer | null;
+  placeUnknown: boolean;
+};
 
 /** Reads what somebody searches for. Where the place is unknown, nothing else is listed under its name. */
 export async function readFilter(services: Services, query: SearchQuery): Promise<ReadFilter> {

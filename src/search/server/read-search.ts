@@ -32,7 +32,10 @@ export async function readSearch(services: Services, { text, exact, placed }: As
   const { phrases, without, nearMe } = typed;
   if (exact) return { terms: termsOf(typed.words, { exact }), phrases, without, nearMe, instead: null, place: null };
   const read = await readWords(services.db, services.geocoder, typed.words, true);
-  const corrected = read.map((word, at) => ({ ...word, meant: isOfPhrase(typed.words, at) ? null : correctWord(word) }));
+  const corrected = read.map((word, at) => ({
+    ...word,
+    meant: isOfPhrase(typed.words, at) ? null : correctWord(word),
+  }));
   const words = corrected.flatMap(({ word, meant }) => (meant ?? word).split(' '));
   const isOther = corrected.some(({ meant }) => meant !== null);
   const known = isOther ? await readWords(services.db, services.geocoder, words, false) : read;
@@ -65,11 +68,14 @@ async function takePlace(
       const asked = {
         phrase,
         said: atEnd && said === length,
-        named: Math.min(...counted.map(({ named }) => named)),
+        named: Math.max(...counted.map(({ named }) => named)),
         placed: Math.min(...counted.map(({ placed }) => placed)),
       };
       if (!isMeantAsPlace(asked) || !(await isPlaceName(services, phrase))) continue;
-      return { place: await findPlace(services, phrase), rest: words.filter((_, at) => at < from || at >= from + length) };
+      return {
+        place: await findPlace(services, phrase),
+        rest: words.filter((_, at) => at < from || at >= from + length),
+      };
     }
   return { place: null, rest: words };
 }

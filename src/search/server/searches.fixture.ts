@@ -45,7 +45,11 @@ export async function publishListings(world: World, listings: readonly ListingOf
     await db.deleteFrom('listing_category').where('listing_id', '=', id).execute();
     await db.updateTable('listing_section').set({ description: '' }).where('listing_id', '=', id).execute();
     const [first_name = 'Robin', ...names] = (listing.provider ?? 'Robin Ash').split(' ');
-    await db.updateTable('account').set({ first_name, last_name: names.join(' ') }).where('id', '=', provider).execute();
+    await db
+      .updateTable('account')
+      .set({ first_name, last_name: names.join(' ') })
+      .where('id', '=', provider)
+      .execute();
     ids.set(listing.title, id);
   }
   await indexListings(world.services, 'all');

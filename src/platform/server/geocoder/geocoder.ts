@@ -2,14 +2,13 @@ import { accessSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalisePostcode } from '../../geo.ts';
 import type { Position } from '../../geo.ts';
-import { readCsv } from './csv.ts';
-import { allowedSlips, slipsBetween, slipsToStart } from '../../slips.ts';
-import { fitOf, foldName } from './name-match.ts';
-import type { Fit } from './name-match.ts';
+import { slipsBetween } from '../../slips.ts';
 import { fromNationalGrid } from './national-grid.ts';
 import { openPostcodeService } from './postcode-service.ts';
 import { openPostcodeFile } from './postcode-file.ts';
 import type { PostcodeFile } from './postcode-file.ts';
+import { councilAsNamedPlace, readCouncils, readOutcodes, readTowns, type Outcode } from './read-places.ts';
+import { searchNames } from './search-names.ts';
 
 /** A full postcode found. */
 export type PostcodeMatch = Position & {
@@ -93,16 +92,6 @@ export interface Geocoder {
   councils(): Council[];
 }
 
-type Outcode = Position & {
-  outcode: string;
-  councilCode: string | null;
-  townName: string | null;
-  countryName: string | null;
-};
-
-/** What towns and councils are searched by. */
-type NamedPlace = { place: Place; names: string[]; context: string };
-
 const FILES = [
   'postcodes-gb.bin.br',
   'outcodes.csv',
@@ -110,16 +99,6 @@ const FILES = [
   'councils.csv',
   'places-geonames.csv',
 ] as const;
-
-const COUNTRY_NAMES: Record<string, string> = {
-  ENG: 'England',
-  SCT: 'Scotland',
-  WLS: 'Wales',
-  NIR: 'Northern Ireland',
-  IOM: 'Isle of Man',
-  JEY: 'Jersey',
-  GGY: 'Guernsey',
-};
 
 /** The Office for National Statistics' codes where there is no UK council. */
 const NO_COUNCIL_CODES: Record<string, string> = {
@@ -262,65 +241,6 @@ export function outcodesBegunBy(text: string, outcodes: readonly string[]): stri
   return known.has(withoutInward) ? [withoutInward] : [];
 }
 
-/**
- * Towns and councils by name. What follows a comma, or the last words when the whole fits nothing, may say which one
- * is meant ('Bangor Northern Ireland'). Slips are forgiven only when nothing fits without.
- */
-function searchNames(named: readonly NamedPlace[], text: string): LookedUp {
-  const [beforeComma = '', ...afterComma] = text.split(',');
-  // Most boroughs are called by their bare names; the few others begin with their own word ('City of London').
-  const typed = foldName(beforeComma).replace(/^(london|royal) borough of /, '');
-  if (typed === '') return { places: [], by: 'name' };
-  const said = foldName(afterComma.join(' '));
-  const found = fitting(named, typed, said);
-  if (found.places.length > 0) return found;
-  const words = typed.split(' ');
-  for (let nameWords = words.length - 1; nameWords > 0; nameWords--) {
-    const split = fitting(named, words.slice(0, nameWords).join(' '), words.slice(nameWords).join(' '));
-    if (split.places.length > 0) return split;
-  }
-  const places = said === '' ? withSlips(named, typed) : searchNames(named, beforeComma).places;
-  return { places, by: 'guess' };
-}
-
-/** A fit is worth this many powers of ten of people: a whole name beats a beginning unless the other place is far larger. */
-const FIT_WORTH: Record<Fit, number> = { 'whole name': 1.2, 'start of the name': 0, 'start of a later word': -1 };
-
-/** The places whose name fits, and whose council, county, region or nation fits what was said of it. */
-function fitting(named: readonly NamedPlace[], typed: string, said: string): LookedUp {
-  const found: { place: Place; worth: number }[] = [];
-  let by: LookedUp['by'] = 'beginning';
-  for (const { place, names, context } of named) {
-    if (said !== '' && fitOf(said, context) === null) continue;
-    const worths = names.map((name) => fitOf(typed, name)).flatMap((fit) => (fit ? FIT_WORTH[fit] : []));
-    if (worths.length > 0) found.push({ place, worth: Math.max(...worths) + Math.log10(weight(place)) });
-    if (names.includes(typed)) by = 'name';
-  }
-  found.sort((a, b) => b.worth - a.worth || byLabel(a.place, b.place));
-  return { places: found.map(({ place }) => place), by };
-}
-
-/** The places whose name begins with what was typed but for the fewest slips. */
-function withSlips(named: readonly NamedPlace[], typed: string): Place[] {
-  let fewest = allowedSlips(typed);
-  if (fewest === 0) return [];
-  let found: Place[] = [];
-  for (const { place, names } of named) {
-    const slips = Math.min(...names.map((name) => slipsToStart(typed, name, fewest) ?? Infinity));
-    if (slips > fewest) continue;
-    if (slips < fewest) [fewest, found] = [slips, []];
-    found.push(place);
-  }
-  return found.sort((a, b) => weight(b) - weight(a) || byLabel(a, b));
-}
-
-/** How many people may mean a place. A council counts half, so that a town comes before the council of its name. */
-function weight({ kind, population }: Place): number {
-  return Math.max(1, (population ?? 0) * (kind === 'council' ? 0.5 : 1));
-}
-
-const byLabel = (a: Place, b: Place) => (a.label < b.label ? -1 : 1);
-
 /** Over the few thousand towns a scan takes some tens of microseconds; flat-earth distances order them well enough. */
 function nearest(places: readonly Place[], to: Position): Place {
   const shrink = Math.cos((to.latitude * Math.PI) / 180);
@@ -334,122 +254,4 @@ function nearest(places: readonly Place[], to: Position): Place {
   }
   if (!best) throw new Error('The place data holds no towns');
   return best;
-}
-
-const byName = new Intl.Collator('en-GB').compare;
-
-function readCouncils(csv: string): Council[] {
-  const rows = readCsv<
-    | 'gss'
-    | 'name'
-    | 'official_name'
-    | 'type'
-    | 'tier'
-    | 'county_gss'
-    | 'region'
-    | 'nation'
-    | 'lat'
-    | 'lng'
-    | 'pop_2020'
-    | 'govuk_slug'
-  >(csv);
-  return rows
-    .map((row) => ({
-      code: row.gss,
-      name: row.name,
-      officialName: row.official_name,
-      type: row.type,
-      tier: row.tier as Council['tier'],
-      countyCode: row.county_gss || null,
-      region: row.region || null,
-      nation: row.nation as Council['nation'],
-      latitude: Number(row.lat),
-      longitude: Number(row.lng),
-      population: row.pop_2020 ? Number(row.pop_2020) : null,
-      slug: row.govuk_slug,
-    }))
-    .sort((a, b) => byName(a.name, b.name));
-}
-
-function councilAsNamedPlace(council: Council): NamedPlace {
-  const { code, name, officialName, latitude, longitude, population, region, nation } = council;
-  return {
-    place: {
-      kind: 'council',
-      name,
-      label: `${name} (council area)`,
-      latitude,
-      longitude,
-      councilCode: code,
-      population,
-    },
-    names: [...new Set([foldName(name), bareName(name), bareName(officialName)])],
-    context: foldName([region, nation].join(' ')),
-  };
-}
-
-/** A council's name, folded, without the style of the borough or city: Edinburgh is 'City of Edinburgh', Glasgow 'Glasgow City'. */
-function bareName(name: string): string {
-  return foldName(name).replace(/^(london borough|royal borough|city) of | city$/g, '');
-}
-
-function readTowns(csv: string, councils: ReadonlyMap<string, Council>): NamedPlace[] {
-  const towns = new Map<string, NamedPlace>();
-  for (const row of readCsv<'name' | 'lat' | 'lng' | 'population' | 'admin1' | 'council'>(csv)) {
-    const council = councils.get(row.council);
-    const country = COUNTRY_NAMES[row.admin1] ?? '';
-    const label = `${row.name}, ${townContext(row.name, council, country)}`;
-    // The list runs from the most populous down: of two with one name in one council the larger stays.
-    if (towns.has(label)) continue;
-    const name = foldName(row.name);
-    towns.set(label, {
-      place: {
-        kind: 'town',
-        name: row.name,
-        label,
-        latitude: Number(row.lat),
-        longitude: Number(row.lng),
-        councilCode: council?.code ?? null,
-        population: Number(row.population),
-      },
-      names: [name],
-      context: foldName(
-        [council?.name, council?.region, councils.get(council?.countyCode ?? '')?.name, country].join(' '),
-      ),
-    });
-  }
-  return [...towns.values()];
-}
-
-/** What tells a town from others of its name: its council, or the region or nation where town and council share the name. */
-function townContext(name: string, council: Council | undefined, country: string): string {
-  const folded = foldName(name);
-  if (!council || foldName(council.region ?? '') === folded) return country;
-  if (bareName(council.name) !== folded) return council.name;
-  return council.region ?? country;
-}
-
-function readOutcodes(greatBritain: string, elsewhere: string): Map<string, Outcode> {
-  const outcodes = new Map<string, Outcode>();
-  for (const row of readCsv<'outcode' | 'lat' | 'lng' | 'districts'>(greatBritain)) {
-    outcodes.set(row.outcode, {
-      outcode: row.outcode,
-      latitude: Number(row.lat),
-      longitude: Number(row.lng),
-      councilCode: row.districts.split(' ')[0] || null,
-      townName: null,
-      countryName: null,
-    });
-  }
-  for (const row of readCsv<'outcode' | 'lat' | 'lng' | 'town' | 'country' | 'council'>(elsewhere)) {
-    outcodes.set(row.outcode, {
-      outcode: row.outcode,
-      latitude: Number(row.lat),
-      longitude: Number(row.lng),
-      councilCode: row.council || null,
-      townName: row.town || null,
-      countryName: row.country,
-    });
-  }
-  return outcodes;
 }

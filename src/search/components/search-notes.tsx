@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { isPostcode } from '../../platform/geo.ts';
+import { isolated } from '../../platform/isolated.ts';
+import type { searchContract } from '../contract.ts';
+import { NearMe } from './near-me.tsx';
+import { addressWith } from './search-address.ts';
+
+/** What was found, but for the listings themselves. */
+export type Found = Omit<AnswerOf<(typeof searchContract)['GET /search']>, 'results'>;
+
+/** How the search was understood, where that is not quite what was typed; and the way to what else may have been meant. */
+export function SearchNotes({ found }: { found: Found }) {
+  const [params] = useSearchParams();
+  const q = params.get('q') ?? '';
+  const notes = [insteadNote(found, params, q), placeNote(found, params), someNote(found)].filter(Boolean);
+  const asksNear = found.nearMe && found.place === null;
+  if (notes.length === 0 && !asksNear) return null;
+  return (
+    <div className="mb-4 flex flex-col gap-1.5 border-l-4 border-sky py-0.5 pl-3.5">
+      {notes.map((note, index) => (
+        <p key={index}>{note}</p>
+      ))}
+      {asksNear && (
+        <div className="flex flex-wrap items-center gap-3">
+          We do not know where you are. <NearMe />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function insteadNote({ instead }: Found, params: URLSearchParams, q: string): ReactNode {
+  if (instead === null) return null;
+  return (
+    <>
+      Showing results for <strong>‘{isolated(instead)}’</strong>.{' '}
+      <Link className="link" to={addressWith(params, { exact: 'yes', page: null })}>
+        Search only for ‘{isolated(q)}’
+      </Link>
+    </>
+  );
+}
+
+function someNote({ whole, total }: Found): ReactNode {
+  if (whole >= total) return null;
+  if (whole === 0) return 'Nothing has all of your words. These have some of them.';
+  return `${whole === 1 ? 'The first one has' : `The first ${whole} have`} all of your words, the others some of them.`;
+}
+
+function placeNote(found: Found, params: URLSearchParams): ReactNode {
+  const { place, placeUnknown, otherPlaces } = found;
+  const to = (label: string) =>
+    addressWith(params, {
+      place: label,
+      bounds: null,
+      page: null,
+      ...(found.withoutPlace === null ? {} : { q: found.withoutPlace || null }),
+    });
+  const others = otherPlaces.map((label, index) => (
+    <span key={label}>
+      {index > 0 && (index === otherPlaces.length - 1 ? ' or ' : ', ')}
+      <Link className="link" to={to(label)}>
+        {label}
+      </Link>
+    </span>
+  ));
+  if (placeUnknown)
+    return (
+      <>
+        We do not know <strong>‘{isolated(params.get('place') ?? '')}’</strong>.{' '}
+        {others.length > 0 ? <>Did you mean {others}? </> : 'Try a postcode or a nearby town. '}
+        <Link className="link" to={addressWith(params, { place: null, page: null })}>
+          Search everywhere
+        </Link>
+      </>
+    );
+  if (!place) return null;
+  const typed = place.typed;
+  return typed === null ? (
+    others.length > 0 && <>Did you mean {others}?</>
+  ) : (
+    <>
+      {isPostcode(typed)
+        ? `We do not know the postcode ${typed}. This is around ${place.name}.`
+        : `We took ‘${isolated(typed)}’ for ${place.name}.`}
+      {others.length > 0 && <> Or did you mean {others}?</>}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { worldPixels, type Position } from '../platform/geo.ts';
+
+/** Nearer than this a map of results says less: the streets around one pin. */
+const NEAREST = 13;
+/** Room for pins at the edges, in pixels. */
+const EDGE = 60;
+
+/** Where a map of this size stands so that all positions are seen; null where there are none. */
+export function frameOf(
+  positions: readonly Position[],
+  { width, height }: { width: number; height: number },
+): (Position & { zoom: number }) | null {
+  if (positions.length === 0) return null;
+  const latitudes = positions.map(({ latitude }) => latitude);
+  const longitudes = positions.map(({ longitude }) => longitude);
+  const northWest = { latitude: Math.max(...latitudes), longitude: Math.min(...longitudes) };
+  const southEast = { latitude: Math.min(...latitudes), longitude: Math.max(...longitudes) };
+  const [from, to] = [worldPixels(northWest, 0), worldPixels(southEast, 0)];
+  const fit = (room: number, span: number): number => Math.log2(Math.max(room - 2 * EDGE, 40) / Math.max(span, 1e-9));
+  return {
+    latitude: (northWest.latitude + southEast.latitude) / 2,
+    longitude: (northWest.longitude + southEast.longitude) / 2,
+    zoom: Math.max(4, Math.min(NEAREST, fit(width, to.x - from.x), fit(height, to.y - from.y))),
+  };
+}
