@@ -7,7 +7,7 @@ const york = { latitude: 53.959, longitude: -1.0815 };
 
 it('a map of results shows all of them, and is not nearer than a neighbourhood', () => {
   expect(frameOf([], size)).toBeNull();
-  expect(frameOf([bristol], size)).toEqual({ ...bristol, zoom: 13 });
+  expect(frameOf([bristol], size)).toEqual({ ...bristol, zoom: 11.5 });
   const both = frameOf([bristol, york], size);
   expect(both?.zoom).toBeGreaterThan(5);
   expect(both?.zoom).toBeLessThan(8);

@@ -1,7 +1,7 @@
 import { worldPixels, type Position } from '../platform/geo.ts';
 
-/** Nearer than this a map of results says less: the streets around one pin. */
-const NEAREST = 13;
+/** Nearer than this a map of results says less: it has no streets, and one pin stands on nothing. */
+const NEAREST = 11.5;
 /** Room for pins at the edges, in pixels. */
 const EDGE = 60;
 

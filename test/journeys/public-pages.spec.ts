@@ -109,7 +109,7 @@ test('the search of a phone is one line that opens; filters and map are at the t
   await form.getByLabel('What', { exact: true }).fill('wo');
   await expect(search).toBeDisabled();
   await form.getByLabel('What', { exact: true }).fill('woodland');
-  await form.getByLabel('Age').selectOption('6');
+  await form.getByLabel('Ages').fill('6');
   expect(await accessibilityFaults(page)).toEqual([]);
   await search.click();
   await expect(form).toBeHidden();
@@ -119,12 +119,12 @@ test('the search of a phone is one line that opens; filters and map are at the t
   const filters = page.getByRole('button', { name: 'Filters (1 on)' });
   await filters.click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await expect(sheet.getByLabel('Age')).toHaveValue('6');
+  await expect(sheet.getByLabel('Ages')).toHaveValue('6');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(filters).toBeFocused();
   await filters.click();
-  await sheet.getByLabel('Age').selectOption('9');
+  await sheet.getByLabel('Ages').fill('9');
   await sheet.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page.getByRole('button', { name: 'woodland · Bristol · any date · age 9' })).toBeVisible();
 
@@ -153,12 +153,12 @@ test('the map stands beside the list on a wide screen, and can be hidden', async
   // What is chosen applies at once, and the box keeps the focus.
   const form = page.getByRole('search');
   await form.getByText('Filters', { exact: true }).click();
-  const age = form.getByLabel('Age');
-  await age.focus();
-  await age.selectOption('6');
-  await expect(page).toHaveURL(/age=6/);
+  const day = form.getByLabel('Day', { exact: true });
+  await day.focus();
+  await day.selectOption('6');
+  await expect(page).toHaveURL(/weekday=6/);
   await expect(form.getByText('Filters (1 on)')).toBeVisible();
-  await expect(age).toBeFocused();
+  await expect(day).toBeFocused();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Hide map' }).click();
   await expect(map).toHaveCount(0);

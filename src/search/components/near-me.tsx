@@ -10,7 +10,7 @@ const DECIMALS = 3;
 const PATIENCE_MS = 15_000;
 
 /** Searches around where the device is. Asks for leave when it is pressed, not before. */
-export function NearMe({ onLeave }: { onLeave?: () => void }) {
+export function NearMe({ onLeave, className = '' }: { onLeave?: () => void; className?: string }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function NearMe({ onLeave }: { onLeave?: () => void }) {
     );
   };
   return (
-    <span className="noscript:hidden">
+    <span className={`noscript:hidden ${className}`}>
       <Button size="small" tone="quiet" icon={<LocateFixed aria-hidden />} busy={busy} onClick={look}>
         Near me
       </Button>

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** How many were found, and their order; on a wide screen the map beside them. */
-export function ResultsBar({ found: { total, place }, searching, sortable }: Props) {
+export function ResultsBar({ found: { total, place, placeUnknown }, searching, sortable }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const withMap = params.get('view') !== 'list';
@@ -22,9 +22,10 @@ export function ResultsBar({ found: { total, place }, searching, sortable }: Pro
     <div className="my-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <div role="status" className="min-w-0 flex-1 text-sm text-ink-soft lg:text-base">
         {searching ? 'Searching …' : countSentence(total, place?.name ?? null)}
+        {placeUnknown && !searching && '. We do not know this place.'}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {!params.get('latitude') && <NearMe />}
+        {!params.get('latitude') && <NearMe className="max-lg:hidden" />}
         {sortable && (
           <SelectField
             label="Sort by"

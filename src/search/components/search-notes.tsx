@@ -3,6 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isPostcode } from '../../platform/geo.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import type { searchContract } from '../contract.ts';
 import { NearMe } from './near-me.tsx';
 import { addressWith } from './search-address.ts';
@@ -50,42 +52,50 @@ function someNote({ whole, total }: Found): ReactNode {
 }
 
 function placeNote(found: Found, params: URLSearchParams): ReactNode {
-  const { place, placeUnknown, otherPlaces } = found;
-  const to = (label: string) =>
-    addressWith(params, {
-      place: label,
-      bounds: null,
-      page: null,
-      ...(found.withoutPlace === null ? {} : { q: found.withoutPlace || null }),
-    });
-  const others = otherPlaces.map((label, index) => (
+  const { place, otherPlaces } = found;
+  if (!place) return null;
+  const others = otherPlaces.length > 0 && <PlaceLinks found={found} params={params} />;
+  if (place.typed === null) return others && <>Did you mean {others}?</>;
+  return (
+    <>
+      {isPostcode(place.typed)
+        ? `We do not know the postcode ${place.typed}. This is around ${place.name}.`
+        : `We took ‘${isolated(place.typed)}’ for ${place.name}.`}
+      {others && <> Or did you mean {others}?</>}
+    </>
+  );
+}
+
+/** The other places that may be meant, one after the other: 'Clifton, York or Clifton, Bedford'. */
+function PlaceLinks({ found: { otherPlaces, withoutPlace }, params }: { found: Found; params: URLSearchParams }) {
+  // A place that stood among the words is looked for in its own box from now on.
+  const words: Record<string, string | null> = withoutPlace === null ? {} : { q: withoutPlace || null };
+  return otherPlaces.map((label, index) => (
     <span key={label}>
       {index > 0 && (index === otherPlaces.length - 1 ? ' or ' : ', ')}
-      <Link className="link" to={to(label)}>
+      <Link className="link" to={addressWith(params, { ...words, place: label, bounds: null, page: null })}>
         {label}
       </Link>
     </span>
   ));
-  if (placeUnknown)
-    return (
-      <>
-        We do not know <strong>‘{isolated(params.get('place') ?? '')}’</strong>.{' '}
-        {others.length > 0 ? <>Did you mean {others}? </> : 'Try a postcode or a nearby town. '}
-        <Link className="link" to={addressWith(params, { place: null, page: null })}>
-          Search everywhere
-        </Link>
-      </>
-    );
-  if (!place) return null;
-  const typed = place.typed;
-  return typed === null ? (
-    others.length > 0 && <>Did you mean {others}?</>
-  ) : (
-    <>
-      {isPostcode(typed)
-        ? `We do not know the postcode ${typed}. This is around ${place.name}.`
-        : `We took ‘${isolated(typed)}’ for ${place.name}.`}
-      {others.length > 0 && <> Or did you mean {others}?</>}
-    </>
+}
+
+/** Nobody knows the place: then nothing is listed, and what sounds like it is offered. */
+export function PlaceUnknown({ found }: { found: Found }) {
+  const [params] = useSearchParams();
+  return (
+    <EmptyState
+      kind="not-found"
+      title={`We do not know ‘${isolated(params.get('place') ?? '')}’`}
+      action={<LinkButton to={addressWith(params, { place: null, page: null })}>Search everywhere</LinkButton>}
+    >
+      {found.otherPlaces.length > 0 ? (
+        <>
+          Did you mean <PlaceLinks found={found} params={params} />?
+        </>
+      ) : (
+        'Try a postcode or a nearby town.'
+      )}
+    </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
 import { KeptValues } from './kept-values.tsx';
 import { addressWith, addressWithoutFilters, countFilters, isReady } from './search-address.ts';
+import { NearMe } from './near-me.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
 
@@ -46,6 +47,7 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
       <KeptValues names={whole ? ['view', 'sort'] : keptByFilters} />
       <div className="grid grid-cols-2 gap-3 *:min-w-0">
         {whole && <WhatAndWhere placeUnknown={placeUnknown} onSearch={searchFor} />}
+        {whole && <NearMe onLeave={onClose} className="col-span-2 -my-1.5" />}
         <SearchFilters onLeave={onClose} />
       </div>
       <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap-reverse gap-3 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow">

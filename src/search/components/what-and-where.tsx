@@ -23,7 +23,7 @@ export function WhatAndWhere({ placeUnknown, onSearch }: { placeUnknown: boolean
         placeholder="Postcode or town"
         enterKeyHint="search"
         autoComplete="postal-code"
-        error={placeUnknown ? 'We do not know this place. Try a postcode or a nearby town.' : undefined}
+        error={placeUnknown ? 'We do not know this place.' : undefined}
       />
       <SelectField
         label="Within"

@@ -11,7 +11,7 @@ import { ResultCards } from '../components/result-cards.tsx';
 import { ResultsBar } from '../components/results-bar.tsx';
 import { NothingFound, ResultsPages } from '../components/results-list.tsx';
 import { searchQuery } from '../components/search-address.ts';
-import { SearchNotes, type Found } from '../components/search-notes.tsx';
+import { PlaceUnknown, SearchNotes, type Found } from '../components/search-notes.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { SummaryButton, useSheet, ViewBar } from '../components/search-on-phone.tsx';
 import { searchSummary } from '../search-summary.ts';
@@ -116,8 +116,10 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {/* The keyboard meets the list first, unless it was the map that was asked for. */}
       {view === 'map' && map}
       <div className={searching ? 'opacity-55 transition-opacity' : ''} aria-busy={searching}>
-        {results.length === 0 && !problem ? (
-          placeUnknown || <NothingFound q={q} total={total} />
+        {placeUnknown ? (
+          <PlaceUnknown found={found} />
+        ) : results.length === 0 && !problem ? (
+          <NothingFound q={q} total={total} />
         ) : (
           <>
             <h2 className="sr-only">Results</h2>
