@@ -7,6 +7,7 @@ import {
   type Bookable,
   type Family,
 } from '../src/places/server/bookable.fixture.ts';
+import { ask, makeFunded } from '../src/checkout/server/funded.fixture.ts';
 import { makeWorld, type World } from './world.ts';
 
 let world: World;
@@ -100,6 +101,20 @@ describe('the other searches of the house forgive the same', () => {
 
   it.each(['ceili', '50%'])('own listings: ‘%s’', async (search) => {
     const { body } = await world.request('GET /experiences', { as: bookable.providerId, query: { search } });
+    expect(body.total).toBe(1);
+  });
+
+  it.each(["sian o'neill", 'Oneill', 'st marys'])('children whom a council decides about: ‘%s’', async (search) => {
+    const funded = await makeFunded(world);
+    const other = await makeFamily(world);
+    const child = { first_name: 'Siân', last_name: 'O’Neill' };
+    await world.services.db.updateTable('learner').set(child).where('account_id', '=', other.id).execute();
+    await ask(world, other, funded);
+    const { body } = await world.request('GET /councils/{councilId}/eligibilities', {
+      as: funded.officerId,
+      params: { councilId: funded.councilId },
+      query: { search },
+    });
     expect(body.total).toBe(1);
   });
 

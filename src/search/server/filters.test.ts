@@ -8,7 +8,11 @@ let ids: Map<string, string>;
 beforeAll(async () => {
   world = await makeWorld();
   ids = await publishListings(world, [
-    { title: 'Woodland wheels', ages: [4, 8], access: ['Step-free from the car park to the venue', 'Accessible toilet'] },
+    {
+      title: 'Woodland wheels',
+      ages: [4, 8],
+      access: ['Step-free from the car park to the venue', 'Accessible toilet'],
+    },
     { title: 'Quiet swim', ages: [6, 12], access: ['Hoist', 'Quiet first slot', 'Makaton'] },
     { title: 'Tree climbing', ages: [8, 15], access: ['Not suitable for wheelchair users', 'No quiet space'] },
     { title: 'Chess at Hazel Hall', provider: 'Hazel Copse', ages: [5, 99], town: 'Redland, Bristol' },
@@ -63,7 +67,9 @@ test('a weekday is that of one of the dates', async () => {
 
 test('the map has a pin for each listing that is found, on whatever page it is', async () => {
   const pins = async (query: Record<string, string>) =>
-    (await world.request('GET /search/pins', { query })).body.pins.map(({ title }: { title: string }) => title).toSorted();
+    (await world.request('GET /search/pins', { query })).body.pins
+      .map(({ title }: { title: string }) => title)
+      .toSorted();
   expect(await pins({})).toEqual(titles(await search({})));
   expect(await pins({ q: 'quiet' })).toEqual(titles(await search({ q: 'quiet' })));
   expect(await pins({ q: 'chess swim' })).toEqual(titles(await search({ q: 'chess swim' })));

@@ -6,6 +6,7 @@ import { priceInFront } from '../../listings/price-in-front.ts';
 import { standardFees } from '../../listings/server/read-fees.ts';
 import { availabilityOf } from '../../listings/availability.ts';
 import { categories } from '../../listings/category-table.ts';
+import { enoughTerms } from '../read-typed.ts';
 import { PAGE_SIZE } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
 import type { FoundPlace } from './find-place.ts';
@@ -46,28 +47,32 @@ export async function find(
 export async function findPins(services: Services, query: SearchQuery): Promise<Result<AnswerOf<PinsRoute>, never>> {
   const { filter, placeUnknown } = await readFilter(services, query);
   if (placeUnknown) return ok({ pins: [], most: MOST_PINS });
-  const some = isForSome(filter, query.exact === 'yes') && (await listFound(services.db, filter)).length < FEW;
-  const pins = await listPins(services.db, { ...filter, some });
+  const { enough } = await rowsOf(services, { ...filter, page: 1 }, query.exact === 'yes');
+  const pins = await listPins(services.db, { ...filter, enough });
   return ok({
     pins: pins.map(({ from_pence, ...pin }) => ({ ...pin, fromPence: from_pence })),
     most: MOST_PINS,
   });
 }
 
-type Rows = { rows: SearchRow[]; total: number; whole: number };
-const nothing: Rows = { rows: [], total: 0, whole: 0 };
+type Rows = { rows: SearchRow[]; total: number; whole: number; enough: number | null };
+const nothing: Rows = { rows: [], total: 0, whole: 0, enough: null };
 
+/** A page of what has all the words; of what has half of them too, where few have all; of what has any, where none has half. */
 async function rowsOf({ db }: Services, filter: SearchFilter, exact: boolean): Promise<Rows> {
-  const rows = await listFound(db, filter);
-  const total = rows[0]?.total ?? 0;
-  if (total >= FEW || !isForSome(filter, exact)) return { rows, total, whole: total };
-  const more = await listFound(db, { ...filter, some: true });
-  return { rows: more, total: more[0]?.total ?? 0, whole: more[0]?.whole ?? 0 };
+  const terms = filter.words?.terms.length ?? 0;
+  const all = await listFound(db, filter);
+  const found = all[0]?.total ?? 0;
+  if (found >= FEW || exact || terms < 2) return { ...nothing, rows: all, total: found, whole: found };
+  for (const enough of new Set([enoughTerms(terms), 1])) {
+    const rows = await listFound(db, { ...filter, enough });
+    const [first] = rows;
+    if (first) return { rows, total: first.total, whole: first.whole, enough };
+  }
+  return nothing;
 }
 
 const saidPlace = ({ name, latitude, longitude, typed }: FoundPlace) => ({ name, latitude, longitude, typed });
-
-const isForSome = ({ words }: SearchFilter, exact: boolean): boolean => !exact && (words?.terms.length ?? 0) > 1;
 
 function asResult(row: SearchRow, now: Temporal.Instant, standard: Fees): AnswerOf<Route>['results'][number] {
   const titles = new Map<number, string>(categories.map((category) => [category.id, category.title]));

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isTicketInFront } from '../../listings/server/select-prices.ts';
 import type { AccessNeed } from '../access-needs.ts';
-import { enoughTerms, type Term } from '../read-typed.ts';
+import type { Term } from '../read-typed.ts';
 import { daypartHours, type Daypart, type Sort } from '../search-rules.ts';
 
 /** The words that are looked for. */
@@ -9,8 +9,8 @@ export type SearchedWords = { terms: readonly Term[]; phrases: readonly string[]
 
 export type SearchFilter = {
   words: SearchedWords | null;
-  /** Whether what has only some of the words is found too, after what has all. */
-  some: boolean;
+  /** How many of the terms are enough to be found, after what has more; null where all must be there. */
+  enough: number | null;
   near: { latitude: number; longitude: number; miles: number; councils: readonly string[] } | null;
   bounds: { west: number; south: number; east: number; north: number } | null;
   from: Temporal.Instant;
@@ -103,16 +103,16 @@ function placeConditions({ bounds, near }: SearchFilter): RawBuilder<unknown>[] 
   ];
 }
 
-function wordConditions({ words, some }: SearchFilter): RawBuilder<unknown>[] {
+function wordConditions({ words, enough }: SearchFilter): RawBuilder<unknown>[] {
   if (!words) return [];
   const { terms, phrases, without } = words;
   const left = without.map((word) => sql`not d.words @@ ${queryOf([word])}`);
   const quoted = phrases.map((phrase) => sql`d.words @@ ${queryOf([phrase])}`);
   if (terms.length === 0) return [...left, ...quoted];
-  if (!some) return [sql`d.words @@ ${queryOfTerms(terms, sql` && `)}`, ...left, ...quoted];
+  if (enough === null) return [sql`d.words @@ ${queryOfTerms(terms, sql` && `)}`, ...left, ...quoted];
   return [
     sql`d.words @@ ${queryOfTerms(terms, sql` || `)}`,
-    sql`${matchedTerms(terms)} >= ${enoughTerms(terms.length)}`,
+    sql`${matchedTerms(terms)} >= ${enough}`,
     ...left,
     ...quoted,
   ];
@@ -127,9 +127,9 @@ function matchedTerms(terms: readonly Term[]): RawBuilder<unknown> {
 }
 
 /** How many of the terms a listing has; where all must be there, it need not be counted. */
-export function matchedOf({ words, some }: SearchFilter): RawBuilder<unknown> {
+export function matchedOf({ words, enough }: SearchFilter): RawBuilder<unknown> {
   const terms = words?.terms ?? [];
-  return some && terms.length > 0 ? matchedTerms(terms) : sql`${terms.length}::int`;
+  return enough !== null && terms.length > 0 ? matchedTerms(terms) : sql`${terms.length}::int`;
 }
 
 /** How well the words of a listing fit. */

@@ -58,7 +58,7 @@ function filterOf(
   const hasWords = read !== null && read.terms.length + read.phrases.length + read.without.length > 0;
   return {
     words: hasWords ? read : null,
-    some: false,
+    enough: null,
     near: found ? { ...found, miles: query.radius ?? DEFAULT_RADIUS_MILES } : null,
     bounds: query.bounds ? { west, south, east, north } : null,
     from: Temporal.Instant.compare(asked, now) < 0 ? now : asked,
