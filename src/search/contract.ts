@@ -133,7 +133,8 @@ export const searchContract = contract({
           latitude: z.number(),
           longitude: z.number(),
           fromPence: z.int().nullable(),
-          bookable: z.boolean(),
+          /** Whether all of its dates are taken. */
+          full: z.boolean(),
         }),
       ),
       /** The most that are given. */

@@ -14,10 +14,10 @@ import { searchQuery } from './search-address.ts';
 type Pins = AnswerOf<(typeof searchContract)['GET /search/pins']>;
 
 /** What a pin shows, and its name, which begins with what it shows. */
-function pointOf({ slug, title, fromPence, bookable, ...position }: Pins['pins'][number]): ResultPoint {
+function pointOf({ slug, title, fromPence, full, ...position }: Pins['pins'][number]): ResultPoint {
   const price =
     fromPence === 0 ? 'Free' : fromPence === null ? null : `£${(fromPence / 100).toFixed(fromPence % 100 ? 2 : 0)}`;
-  const tag = bookable ? price : 'Full';
+  const tag = full ? 'Full' : price;
   const at = { id: slug, latitude: position.latitude, longitude: position.longitude };
   return tag === null ? { ...at, label: title } : { ...at, tag, label: `${tag}, ${isolated(title)}` };
 }

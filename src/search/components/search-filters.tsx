@@ -68,6 +68,11 @@ export function SearchFilters({ onChoose, onLeave }: FiltersProps) {
   const choice = (name: string) => ({ name, defaultValue: params.get(name) ?? '', onChange: onChoose });
   return (
     <>
+      {isKnown && (
+        <Suspense fallback={<Skeleton className="col-span-full h-11" />}>
+          <FamilyFilter onLeave={onLeave} />
+        </Suspense>
+      )}
       <SelectField label="Category" {...choice('category')} options={categoryOptions} className="max-lg:col-span-2" />
       <TextField label="From" name="from" type="date" defaultValue={params.get('from') ?? ''} />
       <TextField label="To" name="to" type="date" defaultValue={params.get('to') ?? ''} />
@@ -85,11 +90,6 @@ export function SearchFilters({ onChoose, onLeave }: FiltersProps) {
       <SelectField label="Funding" {...choice('funding')} options={fundings} />
       <SelectField label="Dates" {...choice('kind')} options={kinds} />
       <SelectField label="Places" {...choice('available')} options={availabilities} className="max-lg:col-span-2" />
-      {isKnown && (
-        <Suspense fallback={<Skeleton className="col-span-full h-11" />}>
-          <FamilyFilter onLeave={onLeave} />
-        </Suspense>
-      )}
       <AccessFilter onChoose={onChoose} />
     </>
   );

@@ -8,7 +8,8 @@ export type PinRow = {
   latitude: number;
   longitude: number;
   from_pence: number | null;
-  bookable: boolean;
+  /** Whether all of its dates are taken. */
+  full: boolean;
 };
 
 /** More pins than these say nothing that these do not: a map of them is zoomed into. */
@@ -22,10 +23,10 @@ export async function listPins(db: Queryable, filter: SearchFilter): Promise<Pin
   const prices = pricesOf(filter);
   return (
     await sql<PinRow>`
-      select l.slug, l.title, l.public_latitude as latitude, l.public_longitude as longitude, shown.from_pence, fits.bookable
+      select l.slug, l.title, l.public_latitude as latitude, l.public_longitude as longitude, shown.from_pence, fits.dated and not fits.bookable as full
       from (
         select l.id, ${matchedOf(filter)} as matched, ${rankOf(filter)} as rank,
-          exists (select ${dates} and p.taken < p.capacity) as bookable
+          exists (select ${dates}) as dated, exists (select ${dates} and p.taken < p.capacity) as bookable
         from listing l join account a on a.id = l.provider_id
         ${filter.words || filter.access.length > 0 ? sql`join listing_document d on d.listing_id = l.id` : sql``}
         ${isByPrice(filter) ? sql`cross join lateral ${prices} price` : sql``}

@@ -32,7 +32,16 @@ describe('a place', () => {
     ['Taunton', 'Taunton, Somerset', []],
     ['frome', 'Frome, Somerset', []],
     // the largest of those that are not ours
-    ['Newport', 'Newport, Wales', ['Newport, Isle of Wight', 'Newport, Pembrokeshire', 'Newport, Telford and Wrekin']],
+    [
+      'Newport',
+      'Newport, Wales',
+      [
+        'Newport, Isle of Wight',
+        'Newport, Telford and Wrekin',
+        'Newport, Uttlesford',
+        'Newport, East Riding of Yorkshire',
+      ],
+    ],
     ['Newport, Isle of Wight', 'Newport, Isle of Wight', []],
     ['Sheffield', 'Sheffield', []],
     // slips that are surely meant
