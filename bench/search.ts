@@ -60,7 +60,7 @@ export async function run([listings = String(LISTINGS)]: string[]): Promise<bool
     ok =
       figure(
         'suggestions',
-        await times('/search/suggestions', ['q=for', 'q=swim', 'q=home ed', 'q=clif', 'q=b']),
+        await times('/search/suggestions', ['q=for', 'q=swim', 'q=home ed', 'q=clif', 'q=bo']),
         50,
       ) && ok;
     return ok;

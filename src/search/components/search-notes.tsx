@@ -59,8 +59,8 @@ function placeNote(found: Found, params: URLSearchParams): ReactNode {
   return (
     <>
       {isPostcode(place.typed)
-        ? `We do not know the postcode ${place.typed}. This is around ${place.name}.`
-        : `We took ‘${isolated(place.typed)}’ for ${place.name}.`}
+        ? `We do not know the postcode ${place.typed}. This is around ${isolated(place.name)}.`
+        : `We took ‘${isolated(place.typed)}’ for ${isolated(place.name)}.`}
       {others && <> Or did you mean {others}?</>}
     </>
   );

@@ -177,9 +177,9 @@ function groupsOf(typed: string, found: Suggestions | null, recent: readonly str
     {
       title: 'Places',
       options: (found?.places ?? []).map((place) => ({
-        key: `place ${place}`,
+        key: `place ${isolated(place)}`,
         icon: <MapPin aria-hidden />,
-        text: `Near ${place}`,
+        text: `Near ${isolated(place)}`,
         to: `${SEARCH}?place=${encodeURIComponent(place)}`,
       })),
     },

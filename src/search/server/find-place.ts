@@ -1,5 +1,7 @@
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
-import type { Geocoder, Place } from '../../platform/server/geocoder/geocoder.ts';
+import type { Geocoder } from '../../platform/server/geocoder/geocoder.ts';
+import type { Place } from '../../platform/server/geocoder/place.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { distance, isPostcode, type Position } from '../../platform/geo.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { foldWords } from '../fold-words.ts';
@@ -159,7 +161,8 @@ function ownChoice(geocoder: Geocoder, { town, name, council_code, latitude, lon
   const council = geocoder.councils().find(({ code }) => code === council_code)?.name ?? '';
   const known = geocoder.places(town, 1)[0];
   const population = known && isNear(known, { latitude, longitude }) ? known.population : null;
-  const label = town.includes(',') || council === '' || council === town ? town : `${town}, ${council}`;
+  const label =
+    town.includes(',') || council === '' || council === town ? town : `${isolated(town)}, ${isolated(council)}`;
   return {
     label,
     short: isLarge(population) ? town : label,

@@ -11,6 +11,7 @@ import {
   distanceOf,
   isByDates,
   isByPrice,
+  isDated,
   matchedOf,
   pricesOf,
   rankOf,
@@ -127,9 +128,7 @@ function pageOf(filter: SearchFilter): RawBuilder<unknown> {
     limit ${PAGE_SIZE} offset ${offset - startsAt}`;
 }
 
-/** Without a date that fits there is nothing to show, once somebody has said which dates fit. */
-const isDated = ({ to, daypart, kind, weekdays }: SearchFilter): boolean =>
-  to !== null || daypart !== null || kind !== null || weekdays.length > 0;
+/** Once somebody has said which dates fit, there is nothing to show without one. */
 const IN_DATES = sql`(free.start_date is not null or full_up.start_date is not null)`;
 
 /** Listings that fit but for their dates: all, or those of a few pages. */

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/server/database/db.ts';
-import { conditionsOf, datesOf, isByPrice, matchedOf, pricesOf, rankOf, type SearchFilter } from './queries.ts';
+import {
+  conditionsOf,
+  datesOf,
+  isByPrice,
+  isDated,
+  matchedOf,
+  pricesOf,
+  rankOf,
+  type SearchFilter,
+} from './queries.ts';
 
 export type PinRow = {
   slug: string;
@@ -17,27 +26,29 @@ export const MOST_PINS = 1_000;
 
 /** Where all listings that fit are, the best first, `MOST_PINS` at most. */
 export async function listPins(db: Queryable, filter: SearchFilter): Promise<PinRow[]> {
-  const dates = datesOf(filter);
-  const { onlyAvailable, to, daypart, kind, weekdays } = filter;
-  const dated = to !== null || daypart !== null || kind !== null || weekdays.length > 0;
+  const date = sql`select s.start_date ${datesOf(filter)}`;
+  const freeDate = sql`${date} and p.taken < p.capacity`;
   const prices = pricesOf(filter);
+  // Dates of those that are shown alone, unless dates decide who is: each `limit 1` is one look into an index.
+  const mustHave = filter.onlyAvailable ? freeDate : isDated(filter) ? date : null;
   return (
     await sql<PinRow>`
-      select l.slug, l.title, l.public_latitude as latitude, l.public_longitude as longitude, shown.from_pence, fits.dated and not fits.bookable as full
+      select l.slug, l.title, l.public_latitude as latitude, l.public_longitude as longitude, shown.from_pence,
+        dated.start_date is not null and free.start_date is null as full
       from (
-        select l.id, ${matchedOf(filter)} as matched, ${rankOf(filter)} as rank,
-          exists (select ${dates}) as dated, exists (select ${dates} and p.taken < p.capacity) as bookable
+        select l.id, ${matchedOf(filter)} as matched, ${rankOf(filter)} as rank
         from listing l join account a on a.id = l.provider_id
         ${filter.words || filter.access.length > 0 ? sql`join listing_document d on d.listing_id = l.id` : sql``}
         ${isByPrice(filter) ? sql`cross join lateral ${prices} price` : sql``}
+        ${mustHave ? sql`cross join lateral (${mustHave} limit 1) fitting_date` : sql``}
         where l.public_latitude is not null and ${conditionsOf(filter)}
-          ${dated ? sql`and exists (select ${dates})` : sql``}
-          ${onlyAvailable ? sql`and exists (select ${dates} and p.taken < p.capacity)` : sql``}
         order by matched desc, rank desc, l.id
         limit ${MOST_PINS}
       ) fits
       join listing l on l.id = fits.id
+      left join lateral (${date} limit 1) dated on true
+      left join lateral (${freeDate} limit 1) free on true
       cross join lateral ${prices} shown
-      order by fits.matched desc, fits.bookable desc, fits.rank desc, l.id`.execute(db)
+      order by fits.matched desc, free.start_date is not null desc, fits.rank desc, l.id`.execute(db)
   ).rows;
 }

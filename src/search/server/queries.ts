@@ -81,8 +81,12 @@ export const isByPrice = ({ sort, maximumPence, funding }: SearchFilter): boolea
   sort === 'price' || maximumPence !== null || funding !== null;
 
 /** Whether dates must be known of each listing, not only of the best. */
-export const isByDates = ({ onlyAvailable, to, daypart, kind, weekdays, sort }: SearchFilter): boolean =>
-  onlyAvailable || to !== null || daypart !== null || kind !== null || weekdays.length > 0 || !isOfListings(sort);
+export const isByDates = (filter: SearchFilter): boolean =>
+  filter.onlyAvailable || isDated(filter) || !isOfListings(filter.sort);
+
+/** Whether it was said which dates fit. */
+export const isDated = ({ to, daypart, kind, weekdays }: SearchFilter): boolean =>
+  to !== null || daypart !== null || kind !== null || weekdays.length > 0;
 
 const isOfListings = (sort: Sort): boolean => sort === 'relevance' || sort === 'distance';
 

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { InputOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -38,7 +39,7 @@ async function placeOf(services: Services, query: SearchQuery, read: ReadSearch 
   if (query.latitude !== undefined && query.longitude !== undefined && query.radius !== undefined) {
     const { latitude, longitude } = query;
     const { name } = services.geocoder.nearestPlace(latitude, longitude);
-    return { place: { name: `you (${name})`, latitude, longitude, councils: [], typed: null }, others: [] };
+    return { place: { name: `you (${isolated(name)})`, latitude, longitude, councils: [], typed: null }, others: [] };
   }
   return read?.place ?? null;
 }

@@ -7,6 +7,7 @@ import { fromNationalGrid } from './national-grid.ts';
 import { openPostcodeService } from './postcode-service.ts';
 import { openPostcodeFile } from './postcode-file.ts';
 import type { PostcodeFile } from './postcode-file.ts';
+import type { Council, LookedUp, Place } from './place.ts';
 import { councilAsNamedPlace, readCouncils, readOutcodes, readTowns, type Outcode } from './read-places.ts';
 import { searchNames } from './search-names.ts';
 
@@ -29,43 +30,6 @@ export type PostcodeMatch = Position & {
   councilName: string;
   /** The nearest named place. */
   placeName: string;
-};
-
-/** Somewhere to search around. */
-export type Place = Position & {
-  kind: 'postcode' | 'outcode' | 'town' | 'council';
-  /** What was found: `TA1 1AA`, `TA1`, `Taunton`, `Somerset`. */
-  name: string;
-  /** The name with what tells it from others of the name, unique among all: `Newport, Isle of Wight`. */
-  label: string;
-  /** GSS code of its council; for an outward code that of the largest part; null on the islands outside the UK. */
-  councilCode: string | null;
-  /** People living there; null when it is not counted (postcodes, outward codes, some councils). */
-  population: number | null;
-};
-
-/**
- * Places, and how they were found: by a postcode that is live, by the outward code of one that is not or not whole, by a whole
- * name, by one that begins so, or only by forgiving slips or leaving a word out.
- */
-export type LookedUp = { places: Place[]; by: 'postcode' | 'outcode' | 'name' | 'beginning' | 'guess' };
-
-export type Council = Position & {
-  /** GSS code, e.g. `E06000066`. */
-  code: string;
-  name: string;
-  officialName: string;
-  /** In words: `Metropolitan district`. */
-  type: string;
-  /** 'upper' is a county above 'lower' districts; all others are 'single'. In England upper and single run HAF. */
-  tier: 'single' | 'upper' | 'lower';
-  /** GSS code of the county above a lower-tier council, else null. */
-  countyCode: string | null;
-  region: string | null;
-  nation: 'England' | 'Scotland' | 'Wales' | 'Northern Ireland';
-  population: number | null;
-  /** Its name in GOV.UK addresses; empty when there is none. */
-  slug: string;
 };
 
 export interface Geocoder {
@@ -115,7 +79,7 @@ export type PostcodeService = { serviceUrl?: string; onOutage?: (problem: string
  * call that needs them, which then takes about 0.2 s.
  * @throws when a file is missing
  */
-export function openGeocoder(folder: string, { serviceUrl, onOutage }: PostcodeService = {}): Geocoder {
+export function openGeocoder(folder: string, service: PostcodeService = {}): Geocoder {
   for (const file of FILES) accessSync(join(folder, file));
   const read = (file: (typeof FILES)[number]) => readFileSync(join(folder, file), 'utf8');
 
@@ -126,6 +90,43 @@ export function openGeocoder(folder: string, { serviceUrl, onOutage }: PostcodeS
   const named = [...towns, ...councils.map(councilAsNamedPlace)];
   const townPlaces = towns.map(({ place }) => place);
 
+  const known = { folder, councilByCode, outcodes, townPlaces };
+  const { postcode, findPostcode, postcodePlaces } = postcodesOf(known, service);
+
+  function lookUp(text: string, limit = 8): LookedUp {
+    const looksLikePostcode = /^\s*[a-z]{1,2}\d/i.test(text);
+    if (!looksLikePostcode) {
+      const { places, by } = searchNames(named, text);
+      return { places: places.slice(0, limit), by };
+    }
+    const places = postcodePlaces(text);
+    return { places: places.slice(0, limit), by: places[0]?.kind === 'postcode' ? 'postcode' : 'outcode' };
+  }
+
+  return {
+    postcode,
+    findPostcode,
+    lookUp,
+    places: (text, limit) => lookUp(text, limit).places,
+    townsLike: (word, most) =>
+      towns.filter(({ names: [name = ''] }) => slipsBetween(word, name, most) !== null).map(({ place }) => place),
+    nearestPlace: (latitude, longitude) => nearest(townPlaces, { latitude, longitude }),
+    councils: () => councils.slice(),
+  };
+}
+
+type Known = {
+  folder: string;
+  councilByCode: ReadonlyMap<string, Council>;
+  outcodes: ReadonlyMap<string, Outcode>;
+  townPlaces: readonly Place[];
+};
+
+/** What is found by postcode. */
+function postcodesOf(
+  { folder, councilByCode, outcodes, townPlaces }: Known,
+  { serviceUrl, onOutage }: PostcodeService,
+) {
   let opened: PostcodeFile | undefined;
   const askService = serviceUrl === undefined ? null : openPostcodeService(serviceUrl, onOutage ?? (() => undefined));
   const postcodeFile = () => (opened ??= openPostcodeFile(join(folder, 'postcodes-gb.bin.br')));
@@ -202,26 +203,7 @@ export function openGeocoder(folder: string, { serviceUrl, onOutage }: PostcodeS
     });
   }
 
-  function lookUp(text: string, limit = 8): LookedUp {
-    const looksLikePostcode = /^\s*[a-z]{1,2}\d/i.test(text);
-    if (!looksLikePostcode) {
-      const { places, by } = searchNames(named, text);
-      return { places: places.slice(0, limit), by };
-    }
-    const places = postcodePlaces(text);
-    return { places: places.slice(0, limit), by: places[0]?.kind === 'postcode' ? 'postcode' : 'outcode' };
-  }
-
-  return {
-    postcode,
-    findPostcode,
-    lookUp,
-    places: (text, limit) => lookUp(text, limit).places,
-    townsLike: (word, most) =>
-      towns.filter(({ names: [name = ''] }) => slipsBetween(word, name, most) !== null).map(({ place }) => place),
-    nearestPlace: (latitude, longitude) => nearest(townPlaces, { latitude, longitude }),
-    councils: () => councils.slice(),
-  };
+  return { postcode, findPostcode, postcodePlaces };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Position } from '../../geo.ts';
 import { readCsv } from './csv.ts';
-import type { Council } from './geocoder.ts';
+import type { Council } from './place.ts';
 import { foldName } from './name-match.ts';
 import type { NamedPlace } from './search-names.ts';
 

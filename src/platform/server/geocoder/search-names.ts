@@ -1,5 +1,5 @@
 import { allowedSlips, slipsToStart } from '../../slips.ts';
-import type { LookedUp, Place } from './geocoder.ts';
+import type { LookedUp, Place } from './place.ts';
 import { fitOf, foldName, type Fit } from './name-match.ts';
 
 /** What towns and councils are searched by. */
