@@ -181,12 +181,6 @@ function postcodesOf(
     };
   }
 
-  function outcodeAsPlace(outcode: Outcode): Place {
-    const { latitude, longitude, councilCode, townName } = outcode;
-    const label = `${outcode.outcode}, ${townName ?? nearest(townPlaces, outcode).name}`;
-    return { kind: 'outcode', name: outcode.outcode, label, latitude, longitude, councilCode, population: null };
-  }
-
   function postcodePlaces(text: string): Place[] {
     const found = postcode(text);
     if (found) {
@@ -199,11 +193,17 @@ function postcodesOf(
     }
     return outcodesBegunBy(text, [...outcodes.keys()]).flatMap((code) => {
       const outcode = outcodes.get(code);
-      return outcode ? [outcodeAsPlace(outcode)] : [];
+      return outcode ? [outcodeAsPlace(outcode, townPlaces)] : [];
     });
   }
 
   return { postcode, findPostcode, postcodePlaces };
+}
+
+function outcodeAsPlace(outcode: Outcode, townPlaces: readonly Place[]): Place {
+  const { latitude, longitude, councilCode, townName } = outcode;
+  const label = `${outcode.outcode}, ${townName ?? nearest(townPlaces, outcode).name}`;
+  return { kind: 'outcode', name: outcode.outcode, label, latitude, longitude, councilCode, population: null };
 }
 
 /**
