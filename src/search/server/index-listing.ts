@@ -28,17 +28,18 @@ export async function indexListings(services: Services, ids: readonly string[] |
   }
 }
 
-/** Writes the words of public listings that have none yet, or were written by other rules: at most a batch. */
+/** Writes the words of public listings that have none yet, or were written by other rules, a batch after the other. */
 export async function indexMissing(services: Services): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from listing
-     where state = 'PUBLISHED'
-       and not exists (select from listing_document d where d.listing_id = listing.id and d.rules = ${RULES})
-     limit ${BATCH}`.execute(services.db);
-  await indexListings(
-    services,
-    rows.map(({ id }) => id),
-  );
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from listing
+       where state = 'PUBLISHED'
+         and not exists (select from listing_document d where d.listing_id = listing.id and d.rules = ${RULES})
+       limit ${BATCH}`.execute(services.db);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await indexListings(services, ids);
+    if (ids.length < BATCH) return;
+  }
 }
 
 /** A word of the vocabulary: no number, and nothing as long as an address. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { indexListings } from './index-listing.ts';
+import { indexListings, indexMissing } from './index-listing.ts';
 import { publishListings } from './searches.fixture.ts';
 
 let world: World;
@@ -180,6 +180,14 @@ describe('the vocabulary', () => {
     expect(await count('netball')).toBeNull();
     await change({ title: 'Saturday football', is_private: false });
     await indexListings(world.services, [id]);
+    expect(await count('football')).toEqual({ listings: 1, named: 1, placed: 0 });
+  });
+
+  test('is written again by itself where other rules wrote it, and counts nothing twice', async () => {
+    const { db } = world.services;
+    await db.updateTable('listing_document').set({ rules: 0, words: '' }).execute();
+    await indexMissing(world.services);
+    expect(titles(await search({ q: 'football' }))).toEqual(['Saturday football']);
     expect(await count('football')).toEqual({ listings: 1, named: 1, placed: 0 });
   });
 });
