@@ -56,7 +56,7 @@ export function useSuggestions(
     } else if (event.key === 'Enter' && expanded && active >= 0) {
       event.preventDefault();
       keys.current?.choose(active);
-    } else if (event.key === 'Tab') close();
+    } else if (event.key === 'Tab' || event.key === 'Enter') close();
     return undefined;
   };
 
