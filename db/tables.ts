@@ -91,11 +91,16 @@ export interface AddOn {
 export interface Answer {
   answered_at: Timestamp;
   booking_id: string;
+  file_id: string | null;
   id: string;
   learner_id: string | null;
   question_id: string;
+  /**
+   * the JSON of the answer, sealed (questionnaires/server/seal-answers.ts)
+   */
+  sealed: Buffer | null;
   session_id: string | null;
-  value: Json;
+  value: Json | null;
 }
 
 export interface AnswerFile {
@@ -105,7 +110,8 @@ export interface AnswerFile {
   created_at: Timestamp;
   forgotten_at: Timestamp | null;
   id: string;
-  name: string;
+  name: string | null;
+  sealed_name: Buffer | null;
 }
 
 export interface BankAccount {

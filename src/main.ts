@@ -107,7 +107,7 @@ async function main(): Promise<void> {
         `PORT ${settings.PORT} is in use by another program. Stop it, or set PORT to another number.\n`,
       );
     } else log.error({ err: error }, 'could not start');
-    await stop(1);
+    await stop(error instanceof MasterKeyError ? EXIT_SETTINGS : 1);
   }
 }
 

@@ -536,7 +536,7 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
   [
     'answers on a register',
     'provider',
-    (services) => registerAnswers(services.db, own.sessionId, [own.bookingId]),
+    (services) => registerAnswers(services.db, services.vault, own.sessionId, [own.bookingId]),
     () => 'No gelatine',
   ],
   ['marks', 'provider', (services) => marksOf(services.db, [own.sessionId]), () => 'Cried a little'],

@@ -24,9 +24,12 @@ import type { Settings } from '../platform/server/settings.ts';
 import { safeHeaders } from '../platform/server/http/safe-headers.ts';
 import { openStorage } from '../platform/server/storage/storage.ts';
 import { openVault } from '../platform/server/vault/open-vault.ts';
+import { holderName } from '../platform/server/vault/rotate-keys.ts';
+import type { Vault } from '../platform/server/vault/vault.ts';
 import { openStripe } from '../platform/server/stripe.ts';
 import { openPersonDatabase } from '../platform/server/database/as-person.ts';
 import { sealWhatStood } from '../people/server/seal-what-stood.ts';
+import { sealBefore } from '../questionnaires/server/seal-stored.ts';
 import { readBooking } from '../bookings/server/show-booking.ts';
 import { showCouncilBooking } from '../bookings/server/show-council-booking.ts';
 import { paymentEffects } from './payment-effects.ts';
@@ -78,6 +81,7 @@ export function builtPages(log: Log): PageRenderer | null {
 function openPools(
   { databaseUrl, roles }: Outside,
   settings: Settings,
+  vault: Vault,
   log: Log,
   onWrongRole: (error: Error) => void = () => {},
 ) {
@@ -100,7 +104,7 @@ function openPools(
       name: 'thicket-readers',
       uncompiled: true,
     }),
-    workPool: openPool(databaseUrl, { size: 4, log, name: 'thicket-jobs', mayRepeat: true }),
+    workPool: openPool(databaseUrl, { size: 4, log, name: holderName(vault.newest), mayRepeat: true }),
   };
 }
 
@@ -121,11 +125,19 @@ export async function openProduct(options: {
   const log = options.log ?? openLog(settings.LOG_LEVEL);
   const metrics = openMetrics();
   const bus = new Bus();
-  const { pool, personPool, workPool } = openPools(outside, settings, log, options.onFatal);
   const vault = openVault(settings);
-  const house = openDatabase(workPool);
-  await vault.check(house);
-  await sealWhatStood({ db: house, vault, clock, log });
+  const { pool, personPool, workPool } = openPools(outside, settings, vault, log, options.onFatal);
+  const closePools = async (): Promise<void> => {
+    for (const one of [pool, personPool, workPool]) await one.end();
+  };
+  try {
+    const house = openDatabase(workPool);
+    await vault.check(house);
+    await sealWhatStood({ db: house, vault, clock, log });
+  } catch (error) {
+    await closePools();
+    throw error;
+  }
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
   const db = openDatabase(pool);
@@ -153,6 +165,8 @@ export async function openProduct(options: {
     bookingViews: { readBooking, showCouncilBooking },
     wakeRelay: () => runner.jobs?.wakeRelay(),
   };
+
+  await sealBefore(services, workPool);
 
   const admission = new Admission();
   const isCrowded = (): boolean => admission.isCrowded;
@@ -216,9 +230,7 @@ export async function openProduct(options: {
     stop: async () => {
       await jobs.stop();
       mailer.close();
-      await pool.end();
-      await personPool.end();
-      await workPool.end();
+      await closePools();
     },
   };
 }

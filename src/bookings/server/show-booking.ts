@@ -212,7 +212,7 @@ async function viewOf(
     money: moneyOf(around, as),
     refunds: refunds.map((refund) => ({ ...refund, sentence: sentenceOf(refund, disputes, sides.provider) })),
     disputes: toldOf(disputes),
-    answers: await answersOf(db, now, answered, as, places, reader),
+    answers: await answersOf(db, services, answered, as, places, reader),
     cancellation: cancellationTerms(row, around),
     history: await historyOf(db, row.id, happened, { places: all, refunds, cancellations, sides }),
     paymentUrl: around.paymentUrl,

@@ -76,7 +76,7 @@ async function holdEach(services: Services, asks: readonly HoldAsk[]): Promise<H
       facts = granted.at(-1)?.facts;
       await writeHolds(tx, services, decided);
       const callers = granted.map(({ ask }) => ask.caller);
-      const baskets = await readBaskets(tx, services.clock.now(), callers);
+      const baskets = await readBaskets(services, tx, callers);
       const basketOf = new Map(callers.map(({ subjectId }, nth) => [subjectId, baskets[nth]]));
       return ok(decided.each.map((one) => (one.ok ? shown(basketOf.get(one.value.ask.caller.subjectId)) : one)));
     });

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { sum } from '../../platform/money.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { batched } from '../../platform/server/database/batcher.ts';
 import { formatTerms } from '../../places/refund-rules.ts';
 import type { basket } from '../contract.ts';
@@ -25,17 +26,18 @@ export type Basket = z.infer<typeof basket>;
 /** The basket of the caller as its checkout shows it, or null when nothing is held. */
 export const readBasket = batched(
   (services, callers: readonly SignedIn[]) =>
-    services.db.connection().execute((db) => readBaskets(db, services.clock.now(), callers)),
+    services.db.connection().execute((db) => readBaskets(services, db, callers)),
   // One for each account: whoever acts for it sees other names.
   ({ subjectId }) => subjectId,
 );
 
 /** The baskets of callers, each in its turn, by as many statements as for one. */
 export async function readBaskets(
+  { clock, vault }: Pick<Services, 'clock' | 'vault'>,
   db: Queryable,
-  now: Temporal.Instant,
   callers: readonly SignedIn[],
 ): Promise<(Basket | null)[]> {
+  const now = clock.now();
   const accountIds = callers.map(({ subjectId }) => subjectId);
   const rows = await openBaskets(db, accountIds, 'look');
   const open = new Map(
@@ -51,7 +53,7 @@ export async function readBaskets(
     (through) => loadListingCards(through, { inBaskets: basketIds }),
     (through) => loadAccounts(through, { inBaskets: basketIds }),
     (through) => questionsInBaskets(through, { inBaskets: basketIds }),
-    (through) => answersInBaskets(through, basketIds),
+    (through) => answersInBaskets(through, vault, basketIds),
     (through) => stepsInBaskets(through, basketIds),
     async (through) => (paying.length === 0 ? [] : openPayments(through, paying)),
   );

@@ -1,6 +1,7 @@
 import { standingsOfPlaces } from '../../councils/server/gather-funding.ts';
 import { anyOf, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
+import type { Vault } from '../../platform/server/vault/vault.ts';
 import { openBasketsOf } from '../../places/server/look-up-baskets.ts';
 import { loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { askedAmong, questionsInBaskets, type Asked } from '../../questionnaires/server/ask-questions.ts';
@@ -22,7 +23,7 @@ export type Checkouts = {
 };
 
 /** Locks the open baskets of accounts, and reads what is in them behind the locks. */
-export async function readCheckouts(tx: Tx, accountIds: readonly string[]): Promise<Checkouts> {
+export async function readCheckouts(tx: Tx, vault: Vault, accountIds: readonly string[]): Promise<Checkouts> {
   const [baskets, bookings, all, pages, questions] = await pipeline(
     tx,
     (through) => openBaskets(through, accountIds, 'lock'),
@@ -36,6 +37,7 @@ export async function readCheckouts(tx: Tx, accountIds: readonly string[]): Prom
   const held = bookings.filter((booking) => placesOf.has(booking.id));
   const asked = await askedAmong(
     tx,
+    vault,
     questions,
     held.map((booking) => ({ booking, places: placesOf.get(booking.id) ?? [] })),
   );

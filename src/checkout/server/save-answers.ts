@@ -10,6 +10,7 @@ import { readTelephone } from '../../platform/server/read-telephone.ts';
 import { checkAnswer, NO_TELEPHONE, type AnswerValue } from '../../tickets/question.ts';
 import { answerField, shownAmong, type Asking } from '../../questionnaires/shown-questions.ts';
 import { isFileOfBooker } from '../../questionnaires/server/answer-files.ts';
+import { sealAnswers } from '../../questionnaires/server/seal-answers.ts';
 import { openBasketsOf } from '../../places/server/look-up-baskets.ts';
 import { loadPlaces } from '../../places/server/rows.ts';
 import {
@@ -59,7 +60,7 @@ async function saveAll(tx: Tx, services: Services, asks: readonly SaveAsk[]): Pr
     (through) => bookingsIn(through, { accountIds }),
     (through) => loadPlaces(through, inBaskets),
     (through) => questionsInBaskets(through, inBaskets),
-    (through) => answersInOpenBaskets(through, accountIds),
+    (through) => answersInOpenBaskets(through, services.vault, accountIds),
   );
   const asked = askedWithAnswers(
     questions,
@@ -75,7 +76,7 @@ async function saveAll(tx: Tx, services: Services, asks: readonly SaveAsk[]): Pr
     const booking = bookings.find((one) => one.id === bookingId && one.basket_id === basket?.id);
     if (!basket) checked.push(holdEnded);
     else if (!booking) checked.push(notFound);
-    else checked.push(await checkGiven(tx, bookingId, asked.get(bookingId) ?? [], answers));
+    else checked.push(await checkGiven(tx, booking, asked.get(bookingId) ?? [], answers));
   }
   await write(
     tx,
@@ -96,26 +97,28 @@ const bookingsIn = async (db: Queryable, { accountIds }: { accountIds: readonly 
 export async function writeAnswers(
   tx: Tx,
   services: Services,
-  bookingId: string,
+  booking: BookingOfAnswers,
   all: readonly Asked[],
   answers: readonly GivenAnswer[],
 ): Promise<Result<true, 'invalid-input'>> {
-  const checked = await checkGiven(tx, bookingId, all, answers);
+  const checked = await checkGiven(tx, booking, all, answers);
   if (!checked.ok) return checked;
   await write(tx, services, [checked.value]);
   return ok(true);
 }
 
+type BookingOfAnswers = { id: string; booker_id: string };
+
 /** Answers that can be kept, and what they take the place of. */
 type Written = {
-  bookingId: string;
-  kept: (Asking & { questionId: string; value: AnswerValue })[];
+  booking: BookingOfAnswers;
+  kept: (Asking & { questionId: string; isSensitive: boolean; isFile: boolean; value: AnswerValue })[];
   gone: (Asking & { questionId: string })[];
 };
 
 async function checkGiven(
   tx: Tx,
-  bookingId: string,
+  booking: BookingOfAnswers,
   all: readonly Asked[],
   answers: readonly GivenAnswer[],
 ): Promise<Result<Written, 'invalid-input'>> {
@@ -145,7 +148,7 @@ async function checkGiven(
     if (
       question.type === 'file' &&
       checked.value !== null &&
-      !(await isFileOfBooker(tx, bookingId, String(checked.value)))
+      !(await isFileOfBooker(tx, booking.id, String(checked.value)))
     ) {
       wrong[field] = 'This file did not arrive. Please choose it again.';
       continue;
@@ -163,9 +166,11 @@ async function checkGiven(
   for (const [field, asking] of fields) {
     const value = given.get(field) ?? null;
     if (given.has(field) || hidden.has(field)) gone.push(asking);
-    if (value !== null && !hidden.has(field)) kept.push({ ...asking, value });
+    if (value === null || hidden.has(field)) continue;
+    const { sensitive = false, type } = asked.get(asking.questionId) ?? {};
+    kept.push({ ...asking, isSensitive: sensitive, isFile: type === 'file', value });
   }
-  return ok({ bookingId, kept, gone });
+  return ok({ booking, kept, gone });
 }
 
 /** What is not asked with these answers: those that were just given, else those of before. */
@@ -181,18 +186,10 @@ function hiddenFields(asked: readonly Asked[], given: ReadonlyMap<string, Answer
   );
 }
 
-/** Writes answers of any number of bookings in the place of earlier ones. */
+/** Writes answers of any number of bookings in the place of earlier ones, those to sensitive questions sealed. */
 async function write(tx: Tx, services: Services, all: readonly Written[]): Promise<void> {
-  const gone = all.flatMap((one) => one.gone.map((asking) => rowOf(one.bookingId, asking)));
-  const answeredAt = services.clock.now().toString();
-  const kept = all.flatMap(({ bookingId, kept: answers }) =>
-    answers.map(({ value, ...asking }) => ({
-      id: randomUUIDv7(),
-      ...rowOf(bookingId, asking),
-      value,
-      answered_at: answeredAt,
-    })),
-  );
+  const gone = all.flatMap((one) => one.gone.map((asking) => rowOf(one.booking.id, asking)));
+  const kept = await keptRows(tx, services, all);
   if (gone.length + kept.length === 0) return;
   await pipeline(
     tx,
@@ -200,12 +197,26 @@ async function write(tx: Tx, services: Services, all: readonly Written[]): Promi
       gone.length > 0 &&
       sql`
         delete from answer using json_populate_recordset(null::answer, ${JSON.stringify(gone)}::json) gone
-          where answer.booking_id = ${anyOf(all.map(({ bookingId }) => bookingId))}
+          where answer.booking_id = ${anyOf(all.map(({ booking }) => booking.id))}
             and answer.booking_id = gone.booking_id and answer.question_id = gone.question_id
             and answer.learner_id is not distinct from gone.learner_id
             and answer.session_id is not distinct from gone.session_id`.execute(through),
     (through) => insertRows(through, 'answer', kept),
   );
+}
+
+async function keptRows(tx: Tx, { vault, clock }: Services, all: readonly Written[]) {
+  const now = clock.now();
+  const kept = all.flatMap(({ booking, kept: answers }) =>
+    answers.map((answer) => ({ ...answer, id: randomUUIDv7(), bookingId: booking.id, bookerId: booking.booker_id })),
+  );
+  const columns = await sealAnswers(tx, vault, now, kept);
+  return kept.map((answer, index) => ({
+    id: answer.id,
+    ...rowOf(answer.bookingId, answer),
+    ...columns[index],
+    answered_at: now.toString(),
+  }));
 }
 
 function rowOf(bookingId: string, { questionId, learnerId, sessionId }: Asking & { questionId: string }) {

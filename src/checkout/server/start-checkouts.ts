@@ -39,6 +39,7 @@ async function startAll(
 ): Promise<Result<StartedCheckout, CheckoutRefusal>[]> {
   const known = await readCheckouts(
     tx,
+    services.vault,
     asks.map(({ caller }) => caller.subjectId),
   );
   const decided: Result<DecidedCheckout, CheckoutRefusal>[] = [];

@@ -11,6 +11,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { manualBookingsContract } from '../contract.ts';
 import { loadAccounts, promised } from '../../places/server/load-parties.ts';
+import { handOnAnswers } from '../../questionnaires/server/seal-answers.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -129,6 +130,8 @@ async function takeIn(
     .returning('id')
     .execute();
   const bookingIds = bookings.map(({ id }) => id);
+  const handedOn = { bookingIds, fromId: row.account_id, toId: personId };
+  await handOnAnswers(tx, services.vault, services.clock.now(), handedOn);
   await tx
     .updateTable('customer')
     .set({ claimed_at: services.clock.now().toString(), claimed_by_id: personId })

@@ -77,7 +77,7 @@ export async function prefill(
   learnerIds: readonly string[],
 ): Promise<Result<true, 'invalid-input'>> {
   if (request.answers.length === 0) return ok(true);
-  const asked = await askedOf(tx, booking, await loadPlaces(tx, [booking.id]));
+  const asked = await askedOf(tx, services.vault, booking, await loadPlaces(tx, [booking.id]));
   const answers = request.answers.map(({ questionId, learner, sessionId, value }) => ({
     questionId,
     learnerId: learner === null ? null : (learnerIds[learner] ?? ''),
@@ -93,5 +93,5 @@ export async function prefill(
       fields: { [answerField(theirs.questionId, theirs)]: message },
     });
   }
-  return writeAnswers(tx, services, booking.id, asked, answers);
+  return writeAnswers(tx, services, booking, asked, answers);
 }

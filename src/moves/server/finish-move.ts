@@ -43,7 +43,7 @@ export async function finishMove(
     'held' in to ? to.held.map((place) => place.id) : await insertPlanned(tx, services, booking.id, to.row, to.plan);
   const made = inGivenOrder(await loadPlaces(tx, [booking.id]), madeIds);
   await keepSteps(tx, chosen, made);
-  await carryAnswers(tx, booking.id, chosen, made);
+  await carryAnswers(tx, services, booking, chosen, made);
   await changeStates(tx, services, made, 'HELD', transition('HELD', 'confirm', 'booker'));
   if (side === 'provider') {
     const until = freeCancelUntil(services.clock.now());

@@ -64,6 +64,7 @@ export function servicesAsPerson(services: Services, reader: Reader | null): Ser
   return {
     ...services,
     db: services.personDatabase.seenBy(reader, services.clock.now()),
+    vault: services.vault.throughHouse(services.db),
     get pool(): never {
       throw new Error('Prepared statements go around the wall.');
     },

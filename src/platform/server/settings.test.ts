@@ -10,6 +10,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_mQ0x7kJp2vT9sLd4',
   SUPPORT_IDENTITY_SECRET: 'a secret of the support chat',
   BOARD_SECRET: 'a secret of the boards, our own',
+  DATA_KEYS: 'first:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
 };
 
 describe('settings', () => {
@@ -32,6 +33,8 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
+    ['DATA_KEYS', 'a long password that somebody made up'],
+    ['DATA_KEYS', `${production.DATA_KEYS},${production.DATA_KEYS}`],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Thicket cannot start[^]*${name}:`));
   });
@@ -46,7 +49,7 @@ describe('settings', () => {
     expect(readSettings(production).production).toBe(true);
   });
 
-  it.each(['PUBLIC_URL', 'SMTP_URL', ...defaultSecrets])('in production %s must be set', (name) => {
+  it.each(['PUBLIC_URL', 'SMTP_URL', 'DATA_KEYS', ...defaultSecrets])('in production %s must be set', (name) => {
     expect(() => readSettings({ ...production, [name]: undefined })).toThrow(SettingsError);
   });
 
@@ -81,6 +84,24 @@ describe('settings', () => {
       expect(readSettings(closed).production).toBe(false);
     },
   );
+
+  it('keys of data must be set where others can reach the product, whatever it is called', () => {
+    expect(() => readSettings({ HOST: '0.0.0.0' })).toThrow(/^ {2}DATA_KEYS: must be set in production/m);
+  });
+
+  it('a key that is refused does not stand in the message', () => {
+    const wrong = 'first:MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY';
+    const message = (() => {
+      try {
+        readSettings({ DATA_KEYS: wrong });
+      } catch (error) {
+        return String(error);
+      }
+      return '';
+    })();
+    expect(message).toContain('DATA_KEYS: must be name:key');
+    expect(message).not.toContain('MDEyMz');
+  });
 
   it('of a support chat come whole', () => {
     expect(() => readSettings({ SUPPORT_CHAT: 'intercom' })).toThrow(/INTERCOM_APP_ID: must be set/);

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7, type KeyObject } from 'node:crypto';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { acceptedKinds, fileKindOf } from '../../media/file-kind.ts';
@@ -6,9 +6,11 @@ import { encodePdf } from '../../media/server/encode-pdf.ts';
 import { encodePicture } from '../../media/server/encode.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { sql, type Tx } from '../../platform/server/database/db.ts';
+import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { seal, unseal, UnsealError } from '../../platform/server/vault/seal.ts';
+import type { Vault } from '../../platform/server/vault/vault.ts';
 import { answerFileName } from '../answer-file-name.ts';
 import { stands } from '../../places/place.ts';
 import { mayReadHealth } from '../../places/privacy.ts';
@@ -46,12 +48,15 @@ export async function keepAnswerFile(
   const { bytes, contentType } = kept.value;
   const id = randomUUIDv7();
   const name = answerFileName(file.name, contentType);
+  const now = services.clock.now();
+  const key = await transact(services.db, async (tx) => ok(await services.vault.keyFor(tx, caller.subjectId, now)));
+  if (!key.ok) throw new Error('A data key cannot be refused.');
   // The bytes come first: bytes without a row are only forgotten.
-  await services.storage.put(answerFileKey(id), bytes, contentType);
-  const row = { id, account_id: caller.subjectId, name, content_type: contentType, bytes: bytes.byteLength };
+  await putSealed(services, key.value, id, bytes);
+  const row = { id, account_id: caller.subjectId, content_type: contentType, bytes: bytes.byteLength };
   await services.db
     .insertInto('answer_file')
-    .values({ ...row, created_at: services.clock.now().toString() })
+    .values({ ...row, sealed_name: sealFileName(key.value, id, name), created_at: now.toString() })
     .execute();
   return ok({ id, name, bytes: bytes.byteLength });
 }
@@ -120,13 +125,17 @@ export async function readAnswerFile(
   if (!found || isMasked(caller.acting)) return null;
   const file = await services.db
     .selectFrom('answer')
-    .innerJoin('question', 'question.id', 'answer.question_id')
-    .innerJoin('answer_file', (join) =>
-      join.on(sql<boolean>`answer_file.id = case when question.type = 'file' then (answer.value #>> '{}')::uuid end`),
-    )
-    .select(['answer_file.id', 'answer_file.name', 'answer_file.content_type', 'answer.learner_id'])
+    .innerJoin('answer_file', 'answer_file.id', 'answer.file_id')
+    .select([
+      'answer_file.id',
+      'answer_file.account_id',
+      'answer_file.name',
+      'answer_file.sealed_name',
+      'answer_file.content_type',
+      'answer_file.bytes',
+      'answer.learner_id',
+    ])
     .where('answer.booking_id', '=', bookingId)
-    .where('question.type', '=', 'file')
     .where('answer_file.id', '=', fileId)
     .executeTakeFirst();
   if (!file) return null;
@@ -140,13 +149,14 @@ export async function readAnswerFile(
     const look = { what: 'booking-answers', learnerIds: children, eachTime: true } as const;
     await logLooks(services.db, services.clock.now(), caller, look);
   }
-  const bytes = await services.storage.get(answerFileKey(file.id));
-  if (!bytes) return null;
-  return new Response(new Uint8Array(bytes), {
+  const name = (await openFileNames(services.db, services.vault, [file])).get(file.id)?.name;
+  const bytes = await readOpened(services, file);
+  if (!bytes || name === undefined) return null;
+  return new Response(bytes, {
     headers: {
       'content-type': file.content_type,
       // Always saved, never shown by the site itself, whatever is inside.
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
@@ -154,5 +164,68 @@ export async function readAnswerFile(
   });
 }
 
+type NamedFile = { id: string; account_id: string; name: string | null; sealed_name: Buffer | null; bytes: number };
+
+/** Files with their names, by id; those whose key is gone, because who sent them was erased, are left out. */
+export async function openFileNames(
+  db: Queryable,
+  vault: Vault,
+  files: readonly NamedFile[],
+): Promise<Map<string, AnswerFile>> {
+  const sealed = files.filter((file) => file.sealed_name !== null);
+  const keys = await vault.keysOf(
+    db,
+    sealed.map((file) => file.account_id),
+  );
+  return new Map(
+    files.flatMap(({ id, account_id, name, sealed_name, bytes }) => {
+      if (sealed_name === null) return [[id, { id, name: name ?? '', bytes }]];
+      const key = keys.get(account_id);
+      return key ? [[id, { id, name: unseal(key, aboutName(id), sealed_name).toString('utf8'), bytes }]] : [];
+    }),
+  );
+}
+
+/** The bytes of a file as they were sent; null when they, or the key of who sent them, are gone. */
+async function readOpened(
+  { db, vault, storage }: Services,
+  file: { id: string; account_id: string; sealed_name: Buffer | null },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = await storage.get(answerFileKey(file.id));
+  if (!bytes) return null;
+  // Sent before files were sealed, and not sealed yet.
+  if (file.sealed_name === null) return new Uint8Array(bytes);
+  const key = (await vault.keysOf(db, [file.account_id])).get(file.account_id);
+  return key ? unseal(key, aboutFile(file.id), bytes) : null;
+}
+
+/** Puts the bytes of a file into the store, sealed. */
+export async function putSealed(
+  { storage }: Pick<Services, 'storage'>,
+  key: KeyObject,
+  id: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  // What it is inside, the store need not know.
+  await storage.put(answerFileKey(id), seal(key, aboutFile(id), bytes), 'application/octet-stream');
+}
+
+/** Whether bytes of the store are this file, sealed under this key. */
+export function isSealedFile(key: KeyObject, id: string, bytes: Uint8Array): boolean {
+  try {
+    unseal(key, aboutFile(id), bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof UnsealError) return false;
+    throw error;
+  }
+}
+
+/** The name of a file as its row holds it: names like 'Mia asthma plan.pdf' tell as much as what is inside. */
+export const sealFileName = (key: KeyObject, id: string, name: string): Buffer => seal(key, aboutName(id), name);
+
 /** Where the bytes of a file lie in the store. */
 export const answerFileKey = (id: string): string => `answers/${id}`;
+
+const aboutFile = (id: string): string => `answer_file:${id}`;
+const aboutName = (id: string): string => `answer_file:${id}:name`;

@@ -4,8 +4,10 @@ import { anyOf, sql, type Ids, type Queryable } from '../../platform/server/data
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { checkAnswer, type AnswerValue, type QuestionScope, type QuestionType } from '../../tickets/question.ts';
 import { nameOf } from '../../places/server/load-parties.ts';
+import type { Vault } from '../../platform/server/vault/vault.ts';
 import { lookedUp, ofBaskets, openBasketsOf, type InBaskets } from '../../places/server/look-up-baskets.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';
+import { openAnswers } from './seal-answers.ts';
 
 /** One question put to a booking: once for the whole, once for each learner, or for each learner on each date. */
 export type Asked = {
@@ -40,11 +42,12 @@ type Question = { booking: BookingOfQuestions; places: readonly PlaceRow[] };
  */
 export async function askedOf(
   db: Queryable,
+  vault: Vault,
   booking: BookingOfQuestions,
   places: readonly PlaceRow[],
 ): Promise<Asked[]> {
   const questions = await questionRows(db, [booking.listing_id]);
-  return (await askedAmong(db, questions, [{ booking, places }])).get(booking.id) ?? [];
+  return (await askedAmong(db, vault, questions, [{ booking, places }])).get(booking.id) ?? [];
 }
 
 /** The questions of all listings that baskets have bookings of: they can be asked for along with the bookings. */
@@ -53,13 +56,21 @@ export async function questionsInBaskets(db: Queryable, baskets: InBaskets): Pro
 }
 
 /** The answers to these, likewise. */
-export async function answersInBaskets(db: Queryable, basketIds: readonly string[]): Promise<AnswerRow[]> {
-  return answersOfBaskets(db, basketIds).execute();
+export async function answersInBaskets(
+  db: Queryable,
+  vault: Vault,
+  basketIds: readonly string[],
+): Promise<AnswerRow[]> {
+  return openAnswers(db, vault, await answersOfBaskets(db, basketIds).execute());
 }
 
 /** The same for the baskets that accounts have open, for whoever does not wait to know them. */
-export async function answersInOpenBaskets(db: Queryable, accountIds: readonly string[]): Promise<AnswerRow[]> {
-  return answersOfBaskets(db, openBasketsOf(accountIds)).execute();
+export async function answersInOpenBaskets(
+  db: Queryable,
+  vault: Vault,
+  accountIds: readonly string[],
+): Promise<AnswerRow[]> {
+  return openAnswers(db, vault, await answersOfBaskets(db, openBasketsOf(accountIds)).execute());
 }
 
 const questionRows = lookedUp('listing_id', (db, ids) =>
@@ -74,6 +85,7 @@ const questionRows = lookedUp('listing_id', (db, ids) =>
 /** What bookings are asked, by booking, when the questions of their listings are known. */
 export async function askedAmong(
   db: Queryable,
+  vault: Vault,
   questions: readonly QuestionRow[],
   asking: readonly Question[],
 ): Promise<Map<string, Asked[]>> {
@@ -82,7 +94,7 @@ export async function askedAmong(
     questionIds: questions.map((question) => question.id),
     bookerIds: asking.map(({ booking }) => booking.booker_id),
   }).execute();
-  return askedWithAnswers(questions, answers, asking);
+  return askedWithAnswers(questions, await openAnswers(db, vault, answers), asking);
 }
 
 /** Answers of bookers to questions, whether anything came of what they booked or not; the latest first. */
@@ -91,11 +103,14 @@ function answersTo(db: Queryable, { questionIds, bookerIds }: { questionIds: Ids
     .selectFrom('answer')
     .innerJoin('booking', 'booking.id', 'answer.booking_id')
     .select([
+      'answer.id',
       'answer.booking_id',
       'answer.question_id',
       'answer.learner_id',
       'answer.session_id',
       'answer.value',
+      'answer.sealed',
+      'answer.file_id',
       'answer.answered_at',
       'booking.booker_id',
     ])
@@ -134,6 +149,7 @@ export function askedWithAnswers(
 
 type QuestionRow = Selectable<DB['question']>;
 type AnswerRow = {
+  sealed: Buffer | null;
   booking_id: string;
   question_id: string;
   learner_id: string | null;
@@ -158,6 +174,7 @@ function askedWith(
   };
   return questions.flatMap((question) => {
     const askings = askingsWith(question);
+    const given = answersTo.get(question.id) ?? [];
     // Who has not its ticket does not see it at all.
     return question.ticket_id !== null && askings.length === 0
       ? []
@@ -169,14 +186,14 @@ function askedWith(
             help: question.help,
             options: question.options,
             required: question.required,
-            sensitive: question.sensitive,
+            sensitive: question.sensitive || given.some(({ sealed }) => sealed !== null),
             scope: question.scope,
             showIf:
               question.show_if_question_id === null
                 ? null
                 : { questionId: question.show_if_question_id, answers: question.show_if_answers },
             asks: askings.map((asking) => {
-              const mine = (answersTo.get(question.id) ?? []).filter(
+              const mine = given.filter(
                 (answer) => answer.learner_id === asking.learnerId && answer.session_id === asking.sessionId,
               );
               const own = mine.find((answer) => answer.booking_id === booking.id);

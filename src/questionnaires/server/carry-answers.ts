@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { anyOf, insertRows, type Tx } from '../../platform/server/database/db.ts';
+import type { Services } from '../../platform/server/services.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';
+import type { AnswerValue } from '../../tickets/question.ts';
+import { openAnswers, sealAnswers } from './seal-answers.ts';
 
 /**
  * What a family said of a date goes along when the learner is moved to another one: date by date in order. Where there are
@@ -8,17 +11,34 @@ import type { PlaceRow } from '../../places/server/rows.ts';
  */
 export async function carryAnswers(
   tx: Tx,
-  bookingId: string,
+  { vault, clock }: Pick<Services, 'vault' | 'clock'>,
+  booking: { id: string; booker_id: string },
   old: readonly PlaceRow[],
   made: readonly PlaceRow[],
 ): Promise<void> {
   const touched = [...old, ...made].map((place) => place.session_id);
-  const rows = await tx
+  const stored = await tx
     .selectFrom('answer')
-    .select(['id', 'question_id', 'learner_id', 'session_id', 'value', 'answered_at'])
-    .where('booking_id', '=', bookingId)
-    .where('session_id', '=', anyOf([...new Set(touched)]))
+    .innerJoin('question', 'question.id', 'answer.question_id')
+    .select([
+      'answer.id',
+      'answer.question_id',
+      'answer.learner_id',
+      'answer.session_id',
+      'answer.value',
+      'answer.sealed',
+      'answer.file_id',
+      'answer.answered_at',
+      'question.sensitive',
+    ])
+    .where('answer.booking_id', '=', booking.id)
+    .where('answer.session_id', '=', anyOf([...new Set(touched)]))
     .execute();
+  const rows = await openAnswers(
+    tx,
+    vault,
+    stored.map((row) => ({ ...row, booker_id: booking.booker_id })),
+  );
   const carried = [];
   const outdated = new Set<string>();
   for (const [learnerId, places] of Map.groupBy(made, (place) => place.learner_id)) {
@@ -31,16 +51,7 @@ export async function carryAnswers(
       const alike = new Set(before.map((row) => JSON.stringify(row?.value ?? null))).size === 1;
       for (const [index, sessionId] of to.entries()) {
         const answer = index < before.length ? before[index] : alike ? before[0] : undefined;
-        if (answer)
-          carried.push({
-            id: randomUUIDv7(),
-            booking_id: bookingId,
-            question_id: questionId,
-            learner_id: learnerId,
-            session_id: sessionId,
-            value: answer.value,
-            answered_at: answer.answered_at,
-          });
+        if (answer) carried.push({ answer, questionId, learnerId, sessionId, id: randomUUIDv7() });
       }
     }
   }
@@ -49,5 +60,29 @@ export async function carryAnswers(
       .deleteFrom('answer')
       .where('id', '=', anyOf([...outdated]))
       .execute();
-  await insertRows(tx, 'answer', carried);
+  const columns = await sealAnswers(
+    tx,
+    vault,
+    clock.now(),
+    carried.map(({ id, answer }) => ({
+      id,
+      bookerId: booking.booker_id,
+      isSensitive: answer.sensitive || answer.sealed !== null,
+      isFile: answer.file_id !== null,
+      value: answer.value as AnswerValue,
+    })),
+  );
+  await insertRows(
+    tx,
+    'answer',
+    carried.map(({ answer, questionId, learnerId, sessionId, id }, index) => ({
+      id,
+      booking_id: booking.id,
+      question_id: questionId,
+      learner_id: learnerId,
+      session_id: sessionId,
+      ...columns[index],
+      answered_at: answer.answered_at,
+    })),
+  );
 }

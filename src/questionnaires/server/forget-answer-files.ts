@@ -59,4 +59,4 @@ export async function forgetAnswerFiles(services: Services): Promise<void> {
   }
 }
 
-const isNoAnswer = sql<boolean>`not exists (select from answer where answer.value = to_jsonb(answer_file.id::text))`;
+const isNoAnswer = sql<boolean>`not exists (select from answer where answer.file_id = answer_file.id)`;

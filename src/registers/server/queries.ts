@@ -1,6 +1,8 @@
 import { worksOn } from '../../listings/server/check-roles.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import type { Vault } from '../../platform/server/vault/vault.ts';
 import { isOfTicket } from '../../questionnaires/server/ask-questions.ts';
+import { isKeptSensitive, openAnswers } from '../../questionnaires/server/seal-answers.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { windowOfCollaborators, type Mark, type MarkKind } from '../attendance.ts';
 
@@ -197,19 +199,24 @@ export async function addOnsOf(db: Queryable, placeIds: readonly string[]): Prom
 }
 
 /** Answers that belong on a session's register: `learner_id` is null for the whole booking. Those of other dates do not. */
-export async function registerAnswers(db: Queryable, sessionId: string, bookingIds: readonly string[]) {
+export async function registerAnswers(db: Queryable, vault: Vault, sessionId: string, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
+    .innerJoin('booking', 'booking.id', 'answer.booking_id')
     .where('answer.booking_id', 'in', bookingIds)
     .where('question.on_register', '=', true)
     .where((is) => is.or([is('answer.session_id', 'is', null), is('answer.session_id', '=', sessionId)]))
     .where((is) => isOfTicket(is))
     .select([
+      'answer.id',
       'answer.booking_id',
       'answer.learner_id',
       'answer.value',
+      'answer.sealed',
+      'answer.file_id',
+      'booking.booker_id',
       'question.type',
       'question.label',
       'question.sensitive',
@@ -217,6 +224,8 @@ export async function registerAnswers(db: Queryable, sessionId: string, bookingI
     .orderBy('question.position')
     .orderBy('question.id')
     .execute();
+  const opened = await openAnswers(db, vault, rows);
+  return opened.map((row) => ({ ...row, sensitive: isKeptSensitive(row) }));
 }
 
 /** For each learner of a register: sessions of its block that they have in order, to say 'session 2 of 5'. */

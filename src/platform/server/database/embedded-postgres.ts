@@ -122,15 +122,11 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
  * A server whose owner still lives belongs to another copy of the product, and that is refused.
  */
 async function clearOrphan(cluster: string, owner: string): Promise<void> {
-  if (existsSync(owner)) {
-    const [id, start = ''] = readFileSync(owner, 'utf8').split(' ');
-    const pid = Number(id);
-    const same = start === '' || start === startOf(pid);
-    if (pid && pid !== process.pid && alive(pid) && same) {
-      throw new DatabaseStartError(
-        `Another copy (process ${pid}) already uses the data folder ${dirname(cluster)}. Stop it, or set THICKET_DATA to another folder.`,
-      );
-    }
+  const user = userOf(owner);
+  if (user !== null) {
+    throw new DatabaseStartError(
+      `Another copy (process ${user}) already uses the data folder ${dirname(cluster)}. Stop it, or set THICKET_DATA to another folder.`,
+    );
   }
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -143,6 +139,31 @@ async function clearOrphan(cluster: string, owner: string): Promise<void> {
   }
   rmSync(pidFile, { force: true });
 }
+
+/** The other living process that a data folder is in use by; null when there is none. */
+function userOf(owner: string): number | null {
+  if (!existsSync(owner)) return null;
+  const [id, start = ''] = readFileSync(owner, 'utf8').split(' ');
+  const pid = Number(id);
+  const same = start === '' || start === startOf(pid);
+  return pid && pid !== process.pid && alive(pid) && same ? pid : null;
+}
+
+/** The address of the embedded database that a living product uses in this data folder; null when none does. */
+export function runningPostgres(folder: string): string | null {
+  const pidFile = join(folder, 'postgres', 'postmaster.pid');
+  if (userOf(join(folder, OWNER_FILE)) === null || !existsSync(pidFile)) return null;
+  const port = Number(readFileSync(pidFile, 'utf8').split('\n')[PORT_LINE]);
+  return port ? addressOf(readFileSync(join(folder, PASSWORD_FILE), 'utf8'), port) : null;
+}
+
+const OWNER_FILE = 'owner.pid';
+const PASSWORD_FILE = 'postgres-password';
+/** PostgreSQL writes its port into the fourth line of postmaster.pid. */
+const PORT_LINE = 3;
+
+const addressOf = (password: string, port: number): string =>
+  `postgres://thicket:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 
 /**
  * When a process started, in the system's own measure, or '' where it does not tell. After a restart of the machine or
@@ -176,12 +197,12 @@ function isPostgres(pid: number): boolean {
 export async function startEmbeddedPostgres(options: { folder: string; fast?: boolean }): Promise<EmbeddedPostgres> {
   const native = distribution();
   const cluster = join(options.folder, 'postgres');
-  const owner = join(options.folder, 'owner.pid');
+  const owner = join(options.folder, OWNER_FILE);
   mkdirSync(options.folder, { recursive: true });
   await clearOrphan(cluster, owner);
   writeFileSync(owner, `${process.pid} ${startOf(process.pid)}`.trim());
 
-  const passwordFile = join(options.folder, 'postgres-password');
+  const passwordFile = join(options.folder, PASSWORD_FILE);
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8');
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(native, cluster, passwordFile);
@@ -214,7 +235,7 @@ export async function startEmbeddedPostgres(options: { folder: string; fast?: bo
   child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
   child.stderr?.resume();
   return {
-    url: `postgres://thicket:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    url: addressOf(password, port),
     port,
     stop: () => stop(child, owner),
   };
