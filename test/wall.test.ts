@@ -434,6 +434,7 @@ it('every table behind the wall is in that list', async () => {
     world.services.db,
   );
   const listed = protectedTables.filter((name) => name !== 'told_section');
+  // Nobody but the house has any right to keys.
   expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log', 'data_key'].sort());
 });
 

@@ -95,6 +95,8 @@ type Needs = {
   signIn?: boolean;
   /** The machine's time, which processes that the test starts have too. */
   machineClock?: boolean;
+  /** Takes every line of the log. */
+  logTo?: (line: string) => void;
 };
 
 /** The whole product on a fresh database, with a clock that the test sets and the stand-ins behind the outside services. */
@@ -166,7 +168,7 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
         }
       : {}),
   });
-  const { log, wrongAnswers } = openListeningLog(settings.LOG_LEVEL);
+  const { log, wrongAnswers } = openListeningLog(needs.logTo ? 'debug' : settings.LOG_LEVEL, needs.logTo);
   const product = await openProduct({
     settings,
     outside: { databaseUrl, smtpUrl: mailbox.smtpUrl, stripeUrl: stripe.url, issuers: signIn?.issuers ?? {} },
@@ -253,8 +255,8 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
 }
 
 /** A log that keeps which answers were not as their contract says: a bug, whatever the test looked at. */
-function openListeningLog(level: string): { log: Log; wrongAnswers: string[] } {
-  const log = openLog(level);
+function openListeningLog(level: string, write?: (line: string) => void): { log: Log; wrongAnswers: string[] } {
+  const log = openLog(level, write && { write });
   const wrongAnswers: string[] = [];
   const say = log.error.bind(log);
   log.error = (...said: [{ route?: string; err?: unknown }, string?]) => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenFor, makeWorld, type World } from '../../../test/world.ts';
 import { pdfWith } from '../../media/server/pdf.fixture.ts';
+import { unseal } from '../../platform/server/vault/seal.ts';
 import { isFileOfBooker } from './answer-files.ts';
 import {
   addTicket,
@@ -15,6 +16,7 @@ import {
   type Bookable,
   type Family,
 } from '../../places/server/bookable.fixture.ts';
+import { answerAt, askAt as askQuestions, type Given } from './questions.fixture.ts';
 import { forgetAnswerFiles } from './forget-answer-files.ts';
 
 let world: World;
@@ -23,27 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Saves a questionnaire and answers the ids of its questions. */
-async function askAt(bookable: Bookable, questions: Record<string, unknown>[]): Promise<string[]> {
-  const params = { experienceId: bookable.listingId };
-  const { body: before } = await world.request('GET /experiences/{experienceId}/questions', {
-    as: bookable.providerId,
-    params,
-  });
-  const saved = await world.request('PUT /experiences/{experienceId}/questions', {
-    as: bookable.providerId,
-    params,
-    body: { version: before.version, questions },
-  });
-  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
-  return saved.body.questions.map((question: { id: string }) => question.id);
-}
-
-const answer = (family: Family, bookingId: string, answers: [string, string | null, unknown][]) =>
-  world.request('PUT /basket/answers', {
-    as: family.id,
-    body: { bookingId, answers: answers.map(([questionId, learnerId, value]) => ({ questionId, learnerId, value })) },
-  });
+const askAt = (bookable: Bookable, questions: Record<string, unknown>[]) => askQuestions(world, bookable, questions);
+const answer = (family: Family, bookingId: string, answers: Given[]) => answerAt(world, family, bookingId, answers);
 const held = async (family: Family, bookable: Bookable): Promise<string> =>
   (await hold(world, family, bookable)).body.basket.bookings[0].id;
 const stored = async (bookingId: string) =>
@@ -376,6 +359,15 @@ const send = (family: { id: string }, file: File) => world.request('POST /answer
 const open = (as: string, bookingId: string, fileId: string) =>
   world.request('GET /bookings/{bookingId}/files/{fileId}', { as, params: { bookingId, fileId } });
 
+/** What lies in the store, opened. */
+async function keptBytes(family: { id: string }, fileId: string): Promise<Buffer> {
+  const { storage, vault, db } = world.services;
+  const key = (await vault.keysOf(db, [family.id])).get(family.id);
+  const bytes = await storage.get(`answers/${fileId}`);
+  if (!key || !bytes) throw new Error('The file, or the key of who sent it, is not there.');
+  return unseal(key, `answer_file:${fileId}`, bytes);
+}
+
 describe('a file as an answer', () => {
   it('is read by who sent it and by the provider of that booking, by nobody else, and never shown by the site', async () => {
     const bookable = await makeBookable(world, { starts: [240], pricePence: 0 });
@@ -446,15 +438,16 @@ describe('a file as an answer', () => {
       .toBuffer();
     const sent = await send(family, new File([new Uint8Array(photo)], 'garden.jpg', { type: 'image/jpeg' }));
     expect(sent.body).toMatchObject({ name: 'garden.webp' });
-    const bytes = await world.services.storage.get(`answers/${sent.body.id}`);
-    expect(Buffer.from(bytes ?? []).includes('SECRET-PLACE')).toBe(false);
+    const bytes = await keptBytes(family, sent.body.id);
+    expect((await sharp(bytes).metadata()).format).toBe('webp');
+    expect(bytes.includes('SECRET-PLACE')).toBe(false);
   });
 
   it('a PDF loses what it would do to its reader, and one that is locked is refused with what to do', async () => {
     const family = await makeFamily(world);
     const sent = await send(family, await pdf('plan.pdf', (plan) => plan.attach(Buffer.from('SECRET'), 'virus.exe')));
     const { bytes } = sent.body;
-    const kept = (await world.services.storage.get(`answers/${sent.body.id}`)) ?? new Uint8Array();
+    const kept = await keptBytes(family, sent.body.id);
     expect(kept.byteLength).toBe(bytes);
     expect((await PDFDocument.load(kept)).getAttachments()).toEqual([]);
     const locked = await pdf('plan.pdf', (plan) => plan.encrypt({ userPassword: 'a' }));
