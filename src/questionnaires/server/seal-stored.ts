@@ -30,14 +30,19 @@ export async function sealBefore(services: Services, owner: pg.Pool): Promise<vo
  * @returns how many there were
  */
 export async function sealPlainAnswers(services: Services, listingId?: string): Promise<number> {
-  for (let count = 0; ;) {
-    const sealed = await sealSome(services, listingId);
-    if (sealed === 0) return count;
-    count += sealed;
+  let count = 0;
+  // What somebody else works on is passed over first, and waited for at the end.
+  for (const others of ['pass over', 'wait for'] as const) {
+    for (let sealed = 1; sealed > 0; count += sealed) sealed = await sealSome(services, listingId, others);
   }
+  return count;
 }
 
-async function sealSome({ db, vault, clock }: Services, listingId: string | undefined): Promise<number> {
+async function sealSome(
+  { db, vault, clock }: Services,
+  listingId: string | undefined,
+  others: 'pass over' | 'wait for',
+): Promise<number> {
   const done = await transact(db, async (tx) => {
     const rows = await tx
       .selectFrom('answer')
@@ -50,7 +55,7 @@ async function sealSome({ db, vault, clock }: Services, listingId: string | unde
       .limit(ANSWERS_AT_ONCE)
       // The booking, too: whoever claims it meanwhile would look for answers under the former booker's key.
       .forUpdate(['answer', 'booking'])
-      .skipLocked()
+      .$if(others === 'pass over', (all) => all.skipLocked())
       .execute();
     const answers = rows.map(({ id, booker_id, value }) => ({
       id,
