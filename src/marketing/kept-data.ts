@@ -50,7 +50,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Bookings and answers',
-    what: 'What was booked, asked for, moved and cancelled, for whom and when; your answers to the provider’s questions, and files that you sent with them.',
+    what: 'What was booked, asked for, moved and cancelled, for whom and when; your answers to the provider’s questions, and files that you sent with them. Answers about health and files are kept encrypted, under a key of your own.',
     why: 'To keep your places, and to tell the provider what it needs to know.',
     howLong: `${NOTHING_DELETED}, except files that did not become an answer: those go after a day. Answers about health are closed to the provider 30 days after the last date.`,
     who: 'You, the provider, and for places that it pays for the council (without your answers). People who help the provider see what belongs on the register.',
@@ -61,6 +61,7 @@ export const keptData: readonly KeptData[] = [
       'booking',
       'cancellation',
       'code_use',
+      'data_key',
       'move',
       'move_place',
       'place',
