@@ -15,6 +15,7 @@ import { openLog } from '../src/platform/server/observe/log.ts';
 import { migrate } from '../src/platform/server/database/migrate.ts';
 import { readSettings } from '../src/platform/server/settings.ts';
 import { openPersonDatabase } from '../src/platform/server/database/as-person.ts';
+import { openVault } from '../src/platform/server/vault/open-vault.ts';
 import { MIGRATIONS } from '../src/app/open-product.ts';
 import { listRegisters } from '../src/registers/server/list-registers.ts';
 import { openRegister } from '../src/registers/server/open-register.ts';
@@ -52,6 +53,7 @@ export async function run(): Promise<boolean> {
       pool,
       log,
       personDatabase: openPersonDatabase(readers),
+      vault: openVault(settings),
       publicUrl: '',
     } as Services;
     const me: SignedIn = {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -35,6 +36,9 @@ export class Searcher {
   static async begin(world: World): Promise<Searcher> {
     const client = new pg.Client({ connectionString: world.services.pool.options.connectionString });
     await client.connect();
+    // Until this connection ends no part of the log is removed, whatever other tests do on the same server.
+    const slot = `searcher_${randomBytes(6).toString('hex')}`;
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
     const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
     return new Searcher(client, rows[0]?.lsn ?? '');
   }

@@ -12,7 +12,7 @@ const verbs = new Set(
   compare compose confirm count crop decide decode delete disable draw duplicate enable encode end find finish follow forget gather
   guess hash hold impersonate index insert invite issue join keep lapse leave limit link list load lock log look mail make mark merge move note offer
   open pause pay plan preview prove publish put quote read receive reconcile record redeem reflect refresh refund release remove
-  renew reopen reply report request require retry save schedule select send set settle show sign start stop submit switch take
+  renew reopen reply report request require retry save schedule seal select send set settle show sign start stop submit switch take
   tell tend try undo unsave update upload use verify withdraw write`
     .split(/\s+/)
     .filter(Boolean),

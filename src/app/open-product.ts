@@ -108,6 +108,31 @@ function openPools(
   };
 }
 
+/**
+ * The keys and the connections of one process.
+ * @throws MasterKeyError when the keys are not those that this database was sealed with
+ */
+async function openData(
+  outside: Outside,
+  { settings, clock, log }: Pick<Services, 'settings' | 'clock' | 'log'>,
+  onFatal?: (error: Error) => void,
+) {
+  const vault = openVault(settings);
+  const pools = openPools(outside, settings, vault, log, onFatal);
+  const closePools = async (): Promise<void> => {
+    for (const pool of Object.values(pools)) await pool.end();
+  };
+  try {
+    const house = openDatabase(pools.workPool);
+    await vault.check(house);
+    await sealWhatStood({ db: house, vault, clock, log });
+  } catch (error) {
+    await closePools();
+    throw error;
+  }
+  return { ...pools, vault, closePools };
+}
+
 /** Opens every door, the API, the pages and the jobs. The database must be migrated. */
 export async function openProduct(options: {
   settings: Settings;
@@ -125,19 +150,11 @@ export async function openProduct(options: {
   const log = options.log ?? openLog(settings.LOG_LEVEL);
   const metrics = openMetrics();
   const bus = new Bus();
-  const vault = openVault(settings);
-  const { pool, personPool, workPool } = openPools(outside, settings, vault, log, options.onFatal);
-  const closePools = async (): Promise<void> => {
-    for (const one of [pool, personPool, workPool]) await one.end();
-  };
-  try {
-    const house = openDatabase(workPool);
-    await vault.check(house);
-    await sealWhatStood({ db: house, vault, clock, log });
-  } catch (error) {
-    await closePools();
-    throw error;
-  }
+  const { vault, pool, personPool, workPool, closePools } = await openData(
+    outside,
+    { settings, clock, log },
+    options.onFatal,
+  );
   const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
   const runner: { jobs?: JobRunner } = {};
   const db = openDatabase(pool);
@@ -167,7 +184,6 @@ export async function openProduct(options: {
   };
 
   await sealBefore(services, workPool);
-
   const admission = new Admission();
   const isCrowded = (): boolean => admission.isCrowded;
   const api = openApi(services, admission);

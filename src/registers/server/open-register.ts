@@ -54,9 +54,8 @@ export async function openRegister(
     const care = await readSections(services, tx, learnerIds);
     const told = await findTold(tx, learnerIds);
     const toldOf = (id: string) => (told.get(id) ?? []).filter((one) => one.told).map(({ section }) => section);
-    const answers = await registerAnswers(tx, services.vault, sessionId, [
-      ...new Set(rows.map((row) => row.booking_id)),
-    ]);
+    const bookingIds = [...new Set(rows.map((row) => row.booking_id))];
+    const answers = await registerAnswers(tx, services.vault, sessionId, bookingIds);
     const runs = Map.groupBy(await runsInBlock(tx, sessionId), (run) => run.learner_id);
     const seen = await learnersSeenBefore(tx, sessionId);
     const marks = await marksOf(tx, [sessionId]);
