@@ -17,6 +17,7 @@ export default [
     route('profile-settings/signing-in', 'identity/screens/signing-in.tsx'),
     route('family', 'people/screens/family.tsx'),
     route('family/funded', 'councils/screens/funded-places.tsx'),
+    route('family/:learnerId', 'people/screens/learner-profile.tsx'),
     route('access-control', 'acting/screens/access-control.tsx'),
     route('invitation', 'acting/screens/invitation.tsx'),
     route('dashboard/users', 'acting/screens/users.tsx'),

@@ -27,6 +27,26 @@ const mayBeNothing: ReadonlySet<SectionName> = new Set(['health', 'food', 'suppo
 /** Whether a section that was never filled in can be confirmed as it is: there is nothing to tell. */
 export const mayHaveNothing = (name: SectionName): boolean => mayBeNothing.has(name);
 
+export const NOT_FILLED_IN = 'Not filled in yet';
+
+type Dated = {
+  basicsDue: boolean;
+  version: number;
+  sections: readonly { section: SectionName; version: number; due: boolean }[];
+};
+
+/** What is to be confirmed again of a learner, with the versions that would be confirmed. */
+export function dueSections({
+  basicsDue,
+  version,
+  sections,
+}: Dated): { section: 'basics' | SectionName; version: number }[] {
+  return [
+    ...(basicsDue ? [{ section: 'basics' as const, version }] : []),
+    ...sections.filter(({ due }) => due).map((one) => ({ section: one.section, version: one.version })),
+  ];
+}
+
 /**
  * What a section lacks, in words for its family; null when it lacks nothing.
  * @param content null when it was never saved
@@ -36,7 +56,7 @@ export function lackOf<Name extends SectionName>(
   content: Sections[Name] | null,
   adult: boolean,
 ): string | null {
-  if (content === null) return 'Not filled in yet';
+  if (content === null) return NOT_FILLED_IN;
   if (name === 'contacts') return lackOfContacts(content as Sections['contacts'], adult);
   if (name === 'consents') return lackOfConsents(content as Sections['consents'], adult);
   return null;

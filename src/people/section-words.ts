@@ -1,4 +1,5 @@
 import type { ConsentKind, diets, ehcpStates, SectionName, Sections, severities, swimmingLevels } from './sections.ts';
+import { schoolYearText, type SchoolYear } from './school-year.ts';
 import { consentWordings } from './consents.ts';
 import { consentsFor } from './section-state.ts';
 import { isolated } from '../platform/isolated.ts';
@@ -139,8 +140,21 @@ export function factsOf<Name extends SectionName>(name: Name, content: Sections[
   return writers[name](content, adult);
 }
 
-/** What was told and is closed to who reads it now. */
-export const CLOSED = 'Not shown any more';
+/** Who somebody is, beside their name. */
+export function basicsFacts(learner: {
+  knownAs: string;
+  pronouns: string;
+  school: string;
+  schoolYear: SchoolYear;
+  homePostcode: string;
+}): Fact[] {
+  return facts(
+    ['Known as', learner.knownAs],
+    ['Pronouns', learner.pronouns],
+    ['School', isolatedJoin([learner.school, schoolYearText(learner.schoolYear)], ', ')],
+    ['Home postcode', learner.homePostcode],
+  );
+}
 
 /** What must be known to say yes or no to a request, in three texts. */
 export function needsIn({ health, support }: Partial<Sections>): {

@@ -113,7 +113,7 @@ const named = {
   relation: line(60).default(''),
   description: lines(300).default(''),
 };
-/** The id of a sealed picture (server/collector-pictures.ts). */
+/** The id of a sealed picture (server/keep-collector-pictures.ts). */
 const picture = z.uuid().nullable().default(null);
 
 const collection = z.strictObject({

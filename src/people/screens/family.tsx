@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, type MetaFunction } from 'react-router';
-import Pencil from 'lucide-react/icons/pencil';
+import { Link, useNavigate, type MetaFunction } from 'react-router';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { api } from '../../client.ts';
@@ -12,7 +11,8 @@ import { useOnce } from '../../platform/browser/use-once.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -23,14 +23,16 @@ import { toast } from '../../ui/toast.tsx';
 import { LearnerForm } from '../components/learner-form.tsx';
 import type { LearnerAnswer, NewLearner } from '../contract.ts';
 import { ageText } from '../learner.ts';
+import { dueSections, NOT_FILLED_IN } from '../section-state.ts';
 import { sectionTitles } from '../section-words.ts';
+import type { SectionName } from '../sections.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Family', index: false });
 
 const KEY = ['learners'];
 const UNDO_MS = 10_000;
 
-type Editing = { learner?: LearnerAnswer; self?: boolean };
+type Adding = { self: boolean };
 
 /** Who takes part: children, and grown-ups who learn themselves. */
 export default function Family() {
@@ -42,27 +44,24 @@ export default function Family() {
     refetch,
     isFetching,
   } = useQuery({ queryKey: KEY, queryFn: () => api('GET /learners') });
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [adding, setAdding] = useState<Adding | null>(null);
   // Each opening is a new form, so that nothing of the one before stays in it.
   const [opening, setOpening] = useState(0);
   const once = useOnce();
+  const navigate = useNavigate();
   const reread = () => cache.invalidateQueries({ queryKey: KEY });
 
-  const edit = (next: Editing) => {
+  const add = (next: Adding) => {
     setOpening((count) => count + 1);
-    setEditing(next);
+    setAdding(next);
   };
-  const save = async (fields: NewLearner, confirmed: boolean) => {
-    const learner = editing?.learner;
-    if (learner)
-      await api('PATCH /learners/{learnerId}', {
-        params: { learnerId: learner.id },
-        body: { ...whoOf(fields), ...(confirmed ? { confirmed } : {}) },
-      });
-    else await once(fields, (idempotencyKey) => api('POST /learners', { body: fields, idempotencyKey }));
-    setEditing(null);
+  const save = async (fields: NewLearner, another: boolean) => {
+    const body = { ...fields, another };
+    const { id } = await once(body, (idempotencyKey) => api('POST /learners', { body, idempotencyKey }));
+    setAdding(null);
     await reread();
-    toast.success(`${isolated(fields.firstName)}${learner ? '’s details are saved' : ' is in your family'}`);
+    toast.success(`${isolated(fields.firstName)} is in your family`);
+    void navigate(`/family/${id}`);
   };
   const bringBack = useMutation({
     mutationFn: (learner: LearnerAnswer) =>
@@ -84,7 +83,7 @@ export default function Family() {
   const masked = user?.isImpersonated ?? false;
   const addMe = { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', over18: true };
   const addButton = (
-    <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => edit({})}>
+    <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => add({ self: false })}>
       Add somebody
     </Button>
   );
@@ -113,7 +112,7 @@ export default function Family() {
             !masked && (
               <>
                 {addButton}
-                <Button onClick={() => edit({ self: true })}>Add myself{name ? `, ${isolated(name)}` : ''}</Button>
+                <Button onClick={() => add({ self: true })}>Add myself{name ? `, ${isolated(name)}` : ''}</Button>
               </>
             )
           }
@@ -129,7 +128,6 @@ export default function Family() {
               <LearnerCard
                 learner={learner}
                 removing={remove.isPending && remove.variables.id === learner.id}
-                onEdit={() => edit({ learner })}
                 onRemove={() => remove.mutate(learner)}
               />
             </li>
@@ -139,39 +137,29 @@ export default function Family() {
       {learners && learners.length > 0 && <Ways own={!user?.accessControlUser} />}
       <LearnerForm
         key={opening}
-        open={editing !== null}
-        onClose={() => setEditing(null)}
-        learner={editing?.learner}
-        suggested={editing?.self ? addMe : { firstName: '', lastName: user?.lastName ?? '', over18: false }}
+        open={adding !== null}
+        onClose={() => setAdding(null)}
+        suggested={adding?.self ? addMe : { firstName: '', lastName: user?.lastName ?? '', over18: false }}
         onSave={save}
       />
     </Page>
   );
 }
 
-function whoOf({ firstName, lastName, dateOfBirth, over18 }: NewLearner) {
-  return { firstName, lastName, dateOfBirth, over18 };
-}
+type LearnerCardProps = { learner: LearnerAnswer; removing: boolean; onRemove: () => void };
 
-type LearnerCardProps = { learner: LearnerAnswer; removing: boolean; onEdit: () => void; onRemove: () => void };
-
-function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) {
+function LearnerCard({ learner, removing, onRemove }: LearnerCardProps) {
   const name = fullName(learner);
   return (
     <Card
-      title={name}
+      title={isolated(name)}
       aside={<span className="text-ink-soft figures">{ageText(learner, Temporal.Now.plainDateISO(ZONE))}</span>}
       footer={
         !learner.identityMasked && (
           <>
-            <Button
-              size="small"
-              icon={<Pencil aria-hidden />}
-              aria-label={`Change ${isolated(name)}’s details`}
-              onClick={onEdit}
-            >
-              Change
-            </Button>
+            <LinkButton size="small" to={`/family/${learner.id}`} aria-label={`Profile of ${isolated(name)}`}>
+              Open profile
+            </LinkButton>
             <Button
               size="small"
               tone="quiet"
@@ -186,15 +174,61 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
         )
       }
     >
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[12rem_1fr]">
-        {learner.sections.map(({ section, told, lacks }) => (
-          <div key={section} className="contents">
-            <dt className="font-[650]">{sectionTitles[section]}</dt>
-            <dd className="max-sm:mb-2">{lacks ?? (told ? 'Filled in' : 'Nothing to tell')}</dd>
-          </div>
-        ))}
-      </dl>
+      {learner.masked ? (
+        <p className="text-ink-soft">What the family told is only shown to the family itself.</p>
+      ) : (
+        <WhatIsMissing learner={learner} />
+      )}
     </Card>
+  );
+}
+
+/** What is to be confirmed and what is missing, each a way to its section. */
+function WhatIsMissing({ learner }: { learner: LearnerAnswer }) {
+  const due = dueSections(learner);
+  const missing = learner.sections.filter(
+    ({ lacks, section }) => lacks !== null && !due.some((one) => one.section === section),
+  );
+  if (due.length + missing.length === 0) return <p className="text-ink-soft">Everything is filled in and confirmed.</p>;
+  return (
+    <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[11rem_1fr]">
+      {due.length > 0 && (
+        <>
+          <dt>
+            <Badge tone="attention">Please confirm</Badge>
+          </dt>
+          <dd className="max-sm:mb-2">
+            {listOf(
+              learner.id,
+              due.map(({ section }) => ({ section, lacks: null })),
+            )}
+          </dd>
+        </>
+      )}
+      {missing.length > 0 && (
+        <>
+          <dt className="font-[650]">Still to add</dt>
+          <dd>{listOf(learner.id, missing)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function listOf(learnerId: string, sections: readonly { section: 'basics' | SectionName; lacks: string | null }[]) {
+  return (
+    <ul className="flex flex-wrap gap-x-5">
+      {sections.map(({ section, lacks }) => (
+        <li key={section}>
+          <Link to={`/family/${learnerId}#${section}`} className="link link-tall">
+            {sectionTitles[section]}
+          </Link>
+          {lacks !== null && lacks !== NOT_FILLED_IN && (
+            <span className="text-ink-soft">: {lacks.charAt(0).toLowerCase() + lacks.slice(1)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,7 +6,7 @@ import type { peopleContract } from '../contract.ts';
 import type { SectionInputs, SectionName } from '../sections.ts';
 import { addLearner } from './add-learner.ts';
 import { changeLearner } from './change-learner.ts';
-import { keepCollectorPicture, readCollectorPicture } from './collector-pictures.ts';
+import { keepCollectorPicture, readCollectorPicture } from './keep-collector-pictures.ts';
 import { confirmSections } from './confirm-sections.ts';
 import { findProfile, learnersOf } from './queries.ts';
 import { endCare } from './end-care.ts';

@@ -11,7 +11,7 @@ import { answeredConsents } from '../consents.ts';
 import type { ProfileAnswer } from '../contract.ts';
 import { emptySection, type SectionInputs, type SectionName, type Sections } from '../sections.ts';
 import { notWhileActing } from './add-learner.ts';
-import { checkPictures, forgetPictures } from './collector-pictures.ts';
+import { checkPictures, forgetPictures } from './keep-collector-pictures.ts';
 import { findOwnLearner, keysIn, lockLearner } from './queries.ts';
 import { readSections } from './read-sections.ts';
 import { sealSection } from './seal-section.ts';

@@ -59,9 +59,13 @@ export function AddLearner({
     emergencyPhone: booker.phoneNumber,
   });
   const [errors, setErrors] = useState<Record<string, string>>({});
+  // Said with the second press, once the question has been read.
+  const [another, setAnother] = useState(false);
   const once = useOnce();
-  const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]): void =>
+  const set = <Key extends keyof Draft>(key: Key, value: Draft[Key]): void => {
+    setAnother(false);
     setDraft((before) => ({ ...before, [key]: value }));
+  };
   const text = (
     key: 'firstName' | 'lastName' | 'allergies' | 'medical' | 'supportNeeds' | 'emergencyName' | 'emergencyPhone',
   ) => ({
@@ -75,7 +79,7 @@ export function AddLearner({
   const add = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: () => {
-      const body = { ...draft, dateOfBirth: draft.dateOfBirth || null };
+      const body = { ...draft, dateOfBirth: draft.dateOfBirth || null, another };
       return once(body, (idempotencyKey) => api('POST /learners', { body, idempotencyKey }));
     },
     onSuccess: (learner) => {
@@ -85,6 +89,7 @@ export function AddLearner({
     onError: (error) => {
       if (!(error instanceof RequestFailed)) return;
       setErrors(error.data?.fields ?? {});
+      setAnother(error.data?.key === 'same-learner');
       if (error.data?.fields && form.current) scrollToFirstError(form.current);
     },
   });
@@ -107,7 +112,7 @@ export function AddLearner({
       noValidate
       className="flex flex-col gap-4 rounded-card border border-line bg-paper p-4"
     >
-      <ErrorSummary errors={summary} title="Not added" />
+      <ErrorSummary errors={summary} title={another ? 'Is this somebody else?' : 'Not added'} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...text('firstName')} label="First name" required maxLength={80} autoComplete="off" />
         <TextField {...text('lastName')} label="Last name" optional maxLength={80} autoComplete="off" />
@@ -150,7 +155,7 @@ export function AddLearner({
       </Disclosure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={add.isPending}>
-          {draft.firstName.trim() ? `Add ${isolated(draft.firstName.trim())}` : 'Add'}
+          {another ? 'Add another one' : draft.firstName.trim() ? `Add ${isolated(draft.firstName.trim())}` : 'Add'}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>

@@ -26,3 +26,15 @@ export async function downloadFile(address: string): Promise<void> {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MILLISECONDS);
 }
+
+/**
+ * A file of the API, to be shown on the page.
+ * @param address below /api
+ * @throws an error whose message is a sentence for people
+ */
+export async function fetchFile(address: string): Promise<Blob> {
+  const token = await session.token();
+  const response = await fetch(`/api${address}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  if (!response.ok) throw new Error('The picture could not be loaded. Please try again.');
+  return response.blob();
+}

@@ -1,0 +1,140 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ZONE } from '../../platform/time.ts';
+import type { LearnerAnswer, LearnerChange } from '../contract.ts';
+import { checkAge } from '../learner.ts';
+import { schoolYears, schoolYearText, type SchoolYear } from '../school-year.ts';
+import { Consequences } from './consequences.tsx';
+import { AgeFields, NameFields } from './learner-fields.tsx';
+import { useSaving } from './use-saving.ts';
+
+type BasicsEditorProps = {
+  learner: LearnerAnswer;
+  onSave: (change: LearnerChange) => Promise<void>;
+  onReread: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** The form of who somebody is. */
+export function BasicsEditor({ learner, onSave, onReread, onClose }: BasicsEditorProps) {
+  const [over18, setOver18] = useState(learner.over18 && !learner.dateOfBirth);
+  const [missing, setMissing] = useState<Record<string, string>>({});
+  const saving = useSaving();
+  const errors = { ...saving.errors, ...missing };
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const { form } = saving;
+    if (!form.current) return;
+    const change = readBasics(new FormData(form.current), over18);
+    const wrong = problemsOf(change);
+    setMissing(wrong);
+    if (Object.keys(wrong).length > 0) {
+      scrollToFirstError(form.current);
+      return;
+    }
+    const confirmed = saving.consequences.length > 0 ? { confirmed: true } : {};
+    void saving.save(async () => {
+      try {
+        await onSave({ ...change, version: learner.version, ...confirmed });
+        onClose();
+      } catch (error) {
+        await onReread();
+        throw error;
+      }
+    });
+  };
+  const whole = saving.errors[''];
+  return (
+    <form
+      ref={saving.form}
+      noValidate
+      onSubmit={save}
+      onInput={() => {
+        setMissing({});
+        saving.correct();
+      }}
+      className="flex flex-col gap-5"
+    >
+      <ErrorSummary focus={false} errors={whole === undefined ? [] : [{ field: '', message: whole }]} />
+      {saving.overtaken && (
+        <Notice tone="attention" live title="Somebody else in your family has just changed this">
+          They wrote {learner.firstName} {learner.lastName}
+          {learner.school === '' ? '' : `, ${learner.school}`}. What you typed is still below: press Save again to keep
+          it.
+        </Notice>
+      )}
+      <Consequences sentences={saving.consequences} />
+      <NameFields firstName={learner.firstName} lastName={learner.lastName} errors={errors} />
+      <AgeFields dateOfBirth={learner.dateOfBirth ?? ''} over18={over18} onOver18={setOver18} errors={errors} />
+      <MoreAbout learner={learner} errors={errors} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" busy={saving.busy}>
+          {saving.consequences.length > 0 ? 'Change it all the same' : 'Save'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is good to know of somebody, and never required. */
+function MoreAbout({ learner, errors }: { learner: LearnerAnswer; errors: Record<string, string> }) {
+  const box = (name: 'knownAs' | 'pronouns' | 'school' | 'homePostcode') => ({
+    name,
+    defaultValue: learner[name],
+    error: errors[name],
+    optional: true,
+    autoComplete: 'off',
+  });
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...box('knownAs')} label="Known as" help="Where it is not the first name." maxLength={80} />
+        <TextField {...box('pronouns')} label="Pronouns" maxLength={40} />
+        <TextField {...box('school')} label="School" maxLength={120} />
+        <SelectField
+          label="School year"
+          optional
+          name="schoolYear"
+          defaultValue={learner.schoolYear}
+          options={schoolYears.map((value) => ({ value, label: schoolYearText(value) || 'Not said' }))}
+          className="sm:self-end"
+        />
+      </div>
+      <TextField
+        {...box('homePostcode')}
+        label="Home postcode"
+        help="Some councils pay for families in their area."
+        maxLength={10}
+        className="max-w-60"
+      />
+    </>
+  );
+}
+
+function readBasics(data: FormData, over18: boolean): LearnerChange {
+  const text = (name: string): string => String(data.get(name) ?? '').trim();
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    dateOfBirth: over18 ? null : text('dateOfBirth') || null,
+    over18,
+    knownAs: text('knownAs'),
+    pronouns: text('pronouns'),
+    school: text('school'),
+    schoolYear: text('schoolYear') as SchoolYear,
+    homePostcode: text('homePostcode'),
+  };
+}
+
+function problemsOf({ firstName, dateOfBirth = null, over18 = false }: LearnerChange): Record<string, string> {
+  const age = checkAge({ dateOfBirth, over18 }, Temporal.Now.plainDateISO(ZONE));
+  return {
+    ...(firstName === '' ? { firstName: 'Enter a first name.' } : {}),
+    ...(age.ok ? {} : age.refusal.fields),
+  };
+}
