@@ -83,7 +83,7 @@ export default [
   // Prints and embedded pages stand alone.
   route('registers/:sessionId/print', 'registers/screens/register-print.tsx'),
   route('bookings/:bookingId/invoice', 'invoices/screens/invoice.tsx'),
-  route('booking-learners/:bookingId/print', 'shell/screens/coming-bare.tsx'),
+  route('booking-learners/:bookingId/print', 'registers/screens/learner-sheets.tsx'),
   route('payouts/vat-receipt/print', 'payments/screens/vat-receipt-print.tsx'),
   route('collections/iframe/:key', 'shell/screens/coming-bare.tsx', { id: 'collection-iframe' }),
 ] satisfies RouteConfig;

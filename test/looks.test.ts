@@ -5,6 +5,7 @@ import { hasWords } from '../src/acting/log-words.ts';
 import { allContracts } from '../src/app/contracts.ts';
 import { ask, bookFunded, makeFunded, type Funded } from '../src/checkout/server/funded.fixture.ts';
 import { learnersIn, looks, partsOf, SAME_LOOK_MINUTES } from '../src/people/looks.ts';
+import { tell } from '../src/people/server/tell.fixture.ts';
 import { photo } from '../src/media/server/hostile-files.fixture.ts';
 import { pdfWith } from '../src/media/server/pdf.fixture.ts';
 import { BY_USE_CASE, logAnswer } from '../src/people/server/log-answer.ts';
@@ -228,10 +229,22 @@ const cases: Record<string, Case> = {
     query: () => ({ kind: 'places' }),
   },
   'GET /registers/{sessionId}': { who: provider, params: ofSession },
+  'GET /bookings/{bookingId}/learner-sheets': { who: provider, params: ofBooking },
+  'POST /bookings/{bookingId}/learner-sheets': {
+    who: provider,
+    params: ofBooking,
+    body: { reason: 'No signal in the wood' },
+  },
   'POST /registers/{sessionId}/print': { who: provider, params: ofSession, body: { reason: 'No signal in the wood' } },
   'GET /reflections/learners': { who: provider, prepare: () => attend() },
   // After the one before: who was reflected on is not asked for any more.
   'GET /reflections/own': { who: forFamily, prepare: () => saySomething() },
+  'POST /registers/{sessionId}/places/{placeId}/password': {
+    who: provider,
+    params: () => ({ ...ofSession(), placeId }),
+    body: { word: 'Dandelion' },
+    prepare: () => tell(world.services, family.learnerIds, { collection: { password: 'dandelion' } }),
+  },
   // After the child attended: the date is not over for a day.
   'GET /learners/{learnerId}/collector-pictures/{pictureId}': {
     who: provider,

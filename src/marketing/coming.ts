@@ -50,13 +50,6 @@ export const comingPages: readonly ComingPage[] = [
       'Here the learning of each of your learners will grow: where they were, what they understood, pictures and certificates. Only you see it.',
     today: { to: '/family', label: 'Go to your family' },
   },
-  {
-    path: '/booking-learners/:bookingId/print',
-    title: 'Learner sheet',
-    about: 'What the provider needs to know about the learners of a booking, for printing.',
-    today: bookings,
-    bare: 'print',
-  },
 ];
 
 /** The entry of an address; parts that begin with a colon stand for anything. */

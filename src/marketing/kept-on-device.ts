@@ -108,6 +108,12 @@ export const storageKept: readonly KeptOnDevice[] = [
     until: 'Until the checkout is open again, or you close the tab',
   },
   {
+    name: 'family-typed',
+    place: 'tab',
+    what: 'What you typed into somebody’s profile and did not save before the page or your session ended.',
+    until: 'Until that profile is open again, or you close the tab',
+  },
+  {
     name: 'automatic-discount-banner',
     place: 'device',
     what: 'Which notes about discounts you have closed: the last 50.',

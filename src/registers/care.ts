@@ -1,8 +1,11 @@
-import { needsIn } from '../people/section-words.ts';
+import { factsOf, medicationText, needsIn, type Fact } from '../people/section-words.ts';
 import type { SectionName, Sections } from '../people/sections.ts';
 
-/** What must not be overlooked about a child, most pressing first. HEALTH: there is something, and not for this caller. */
-export const alertKinds = ['ALLERGY', 'MEDICAL', 'HEALTH', 'SEND', 'NO_PHOTO'] as const;
+/**
+ * What must not be overlooked about a child, most pressing first. HEALTH: there is something, and not for this caller.
+ * RESTRICTED: somebody must not collect.
+ */
+export const alertKinds = ['ALLERGY', 'MEDICAL', 'MEDICATION', 'HEALTH', 'SEND', 'RESTRICTED', 'NO_PHOTO'] as const;
 type Alert = { kind: (typeof alertKinds)[number]; text: string | null };
 
 /** What a register knows of a learner: the sections that its caller may read, and the names of all in which something is told. */
@@ -10,24 +13,83 @@ type Care = { open: Partial<Sections>; told: readonly SectionName[] };
 
 /** What to know about a child. Without the right to health details only that there are some. */
 export function alertsOf({ open, told }: Care, { over18 }: { over18: boolean }, healthIncluded: boolean): Alert[] {
-  const { allergies, medical, supportNeeds } = needsIn(open);
+  const { allergies } = needsIn(open);
   const closed = (section: SectionName): boolean => open[section] === undefined && told.includes(section);
   const texts: Alert[] = [
     { kind: 'ALLERGY', text: allergies },
-    { kind: 'MEDICAL', text: medical },
+    { kind: 'MEDICAL', text: open.health?.conditions ?? '' },
+    { kind: 'MEDICATION', text: open.health?.medication.map(medicationText).join('; ') ?? '' },
     { kind: 'HEALTH', text: closed('health') ? null : '' },
-    { kind: 'SEND', text: closed('support') ? null : supportNeeds },
+    { kind: 'SEND', text: closed('support') ? null : (open.support?.needs ?? '') },
   ];
   const health = texts
     .filter(({ text }) => text === null || text.trim() !== '')
     .map(({ kind, text }) => ({ kind, text: healthIncluded ? text : null }));
-  // An adult speaks for themselves when a camera comes out.
-  if (open.consents?.photosInside?.answer === 'yes' || over18) return health;
-  return [...health, { kind: 'NO_PHOTO', text: 'No photos' }];
+  return [...health, ...restricted(open), ...noPhotos(open, over18)];
 }
 
-/** Whom to ring first; empty texts where the family gave nobody. */
-export function firstContact(contacts: Sections['contacts'] | undefined): { name: string; phone: string } {
-  const [first] = contacts?.people ?? [];
-  return { name: first?.name ?? '', phone: first?.phone ?? '' };
+function restricted({ collection }: Partial<Sections>): Alert[] {
+  const names = collection?.mustNot.map(({ name }) => name) ?? [];
+  return names.length === 0 ? [] : [{ kind: 'RESTRICTED', text: names.join(', ') }];
+}
+
+/** Unless a family said yes: also where it said nothing, and where nobody may read what it said. */
+function noPhotos({ consents }: Partial<Sections>, over18: boolean): Alert[] {
+  // An adult speaks for themselves when a camera comes out.
+  if (consents?.photosInside?.answer === 'yes' || over18) return [];
+  return [{ kind: 'NO_PHOTO', text: 'No photos' }];
+}
+
+type ByCare = { health: Fact[] | null; food: Fact[] | null; support: Fact[] | null; consents: Fact[] | null };
+
+/** What stands in the alerts already. */
+const inAlerts = new Set(['Allergies', 'Conditions', 'Medicines', 'Needs']);
+
+/** What the family told besides the alerts, by section. */
+export function careOf(open: Partial<Sections>, over18: boolean, healthIncluded: boolean): ByCare {
+  const of = (section: 'health' | 'food' | 'support' | 'consents'): Fact[] | null => {
+    const content = open[section];
+    if (!content || !healthIncluded) return null;
+    return factsOf(section, content as never, over18).filter(({ term }) => !inAlerts.has(term));
+  };
+  return { health: of('health'), food: of('food'), support: of('support'), consents: of('consents') };
+}
+
+/** How a child goes home. The password stays here: whoever hears a word asks whether it is right. */
+export function collectionOf({ collection, consents }: Partial<Sections>) {
+  return {
+    people: collection?.people ?? [],
+    mustNot: collection?.mustNot ?? [],
+    hasPassword: (collection?.password ?? '') !== '',
+    walksHome: consents?.walksHome?.answer ?? null,
+  };
+}
+
+/** 'No sun cream, no travelling along': what a family said no to, for a sheet of paper. */
+export function refusedConsents(consents: Fact[] | null): string[] {
+  return (consents ?? []).filter(({ text }) => text === 'No').map(({ term }) => term);
+}
+
+/** A word as it is compared: how it is typed does not matter. */
+const plainWord = (word: string): string => word.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Whether a word that was heard is the password. */
+export const isPassword = (heard: string, password: string): boolean => plainWord(heard) === plainWord(password);
+
+/** Wrong words at the door before somebody has to ring the family. */
+export const TRIES_AT_MOST = 5;
+/** Within so many minutes. */
+export const TRIES_WITHIN_MINUTES = 60;
+
+type ToCollect = {
+  booker: { name: string };
+  emergencyContacts: readonly { name: string }[] | null;
+  collection: { people: readonly { name: string }[]; mustNot: readonly { name: string }[] } | null;
+};
+
+/** The names to tap when somebody collects: whom the family named, without those who must not. */
+export function whoMayCollect({ booker, emergencyContacts, collection }: ToCollect): string[] {
+  const names = [booker, ...(collection?.people ?? []), ...(emergencyContacts ?? [])].map(({ name }) => name.trim());
+  const not = new Set((collection?.mustNot ?? []).map(({ name }) => plainWord(name)));
+  return [...new Set(names)].filter((name) => name !== '' && !not.has(plainWord(name)));
 }

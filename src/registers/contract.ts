@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { REASON_AT_LEAST, REASON_AT_MOST } from '../acting/impersonation.ts';
 import { alertKinds } from './care.ts';
 import { contactStates } from '../places/privacy.ts';
+import { showsLearner } from '../people/looks.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
 import { line, lines } from '../platform/text-schemas.ts';
 
@@ -52,6 +53,16 @@ const mark = z.object({
   markedBy: z.string(),
 });
 
+const facts = z.array(z.object({ term: z.string(), text: z.string() })).nullable();
+
+/** Somebody who may, or must not, collect; `picture` is the id of a sealed picture. */
+const collector = z.object({
+  name: z.string(),
+  relation: z.string(),
+  description: z.string(),
+  picture: z.uuid().nullable(),
+});
+
 const placeOnRegister = z.object({
   placeId: z.uuid(),
   bookingId: z.uuid(),
@@ -60,6 +71,9 @@ const placeOnRegister = z.object({
     id: z.uuid(),
     firstName: z.string(),
     lastName: z.string(),
+    /** What to call them, where it is not the first name. */
+    knownAs: z.string(),
+    pronouns: z.string(),
     /** Whole years on the day of the session; null when only 'over 18' is known. */
     age: z.int().nullable(),
     over18: z.boolean(),
@@ -74,8 +88,21 @@ const placeOnRegister = z.object({
       text: z.string().nullable(),
     }),
   ),
-  /** Null while contacts do not come with the register; `contacts` says why. Empty texts: the family gave none. */
-  emergencyContact: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  /** What the family told besides the alerts, by section, line by line; null where it is not for this caller. */
+  care: z.object({ health: facts, food: facts, support: facts, consents: facts }),
+  /** Whom to ring, the first one first; null while contacts do not come with the register, and `contacts` says why. */
+  emergencyContacts: z.array(z.object({ name: z.string(), relation: z.string(), phone: z.string() })).nullable(),
+  /** How they go home; null as the contacts are. */
+  collection: z
+    .object({
+      people: z.array(collector.extend({ phone: z.string() })),
+      mustNot: z.array(collector),
+      /** Whether a word is to be asked for. What it is, nobody is told. */
+      hasPassword: z.boolean(),
+      /** Whether they may go home alone; null where it was not said. */
+      walksHome: z.enum(['yes', 'no']).nullable(),
+    })
+    .nullable(),
   booker: z.object({ name: z.string(), phone: z.string() }),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** No earlier session with this provider. */
@@ -97,6 +124,41 @@ const newMark = z.strictObject({
   madeAt: instant,
 });
 
+/** What is printed of the learners of a booking, one page each. */
+const learnerSheets = z.object({
+  bookingId: z.uuid(),
+  listing: z.string(),
+  reference: z.string(),
+  /** The family prints its own. */
+  own: z.boolean(),
+  /** As on a printed register: included, or would be for who says why. */
+  health: z.enum(['included', 'with-reason', 'hidden']),
+  learners: z.array(
+    showsLearner(
+      z.object({
+        id: z.uuid(),
+        firstName: z.string(),
+        lastName: z.string(),
+        dateOfBirth: z.string().nullable(),
+        age: z.int().nullable(),
+        over18: z.boolean(),
+        basics: z.array(z.object({ term: z.string(), text: z.string() })),
+        dates: z.array(z.object({ startDate: instant, endDate: instant })),
+        /** By section, line by line; null for one that was not told or is not for this sheet. */
+        sections: z.object({
+          health: facts,
+          food: facts,
+          support: facts,
+          consents: facts,
+          contacts: facts,
+          collection: facts,
+        }),
+      }),
+    ),
+  ),
+});
+export type LearnerSheets = z.infer<typeof learnerSheets>;
+
 const sessionId = z.object({ sessionId: z.uuid() });
 
 /** The register of one session. */
@@ -112,7 +174,25 @@ const register = z.object({
   contactsFrom: z.string(),
 });
 
+const bookingId = z.object({ bookingId: z.uuid() });
+const why = z.strictObject({ reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST) });
+
 export const registersContract = contract({
+  'GET /bookings/{bookingId}/learner-sheets': {
+    summary: 'What to know of the learners of a booking, one page each, for its family and its provider',
+    access: 'provider-bookings',
+    look: 'by-use-case',
+    params: bookingId,
+    output: learnerSheets,
+  },
+  'POST /bookings/{bookingId}/learner-sheets': {
+    summary: 'The same with health details: why they are printed is written down',
+    access: 'provider-bookings',
+    look: 'by-use-case',
+    params: bookingId,
+    body: why,
+    output: learnerSheets,
+  },
   'GET /registers': {
     summary: "Sessions of the caller's listings in a range of days, with fill and attendance",
     access: 'registers',
@@ -137,8 +217,18 @@ export const registersContract = contract({
     access: 'registers',
     look: 'by-use-case',
     params: sessionId,
-    body: z.strictObject({ reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST) }),
+    body: why,
     output: register,
+  },
+  'POST /registers/{sessionId}/places/{placeId}/password': {
+    summary:
+      'Whether a word that was heard at the door is the collection password: tried a few times, and written down',
+    access: 'mark-registers',
+    look: 'by-use-case',
+    params: sessionId.extend({ placeId: z.uuid() }),
+    body: z.strictObject({ word: line(60).min(1, 'Required') }),
+    output: z.object({ right: z.boolean(), triesLeft: z.int() }),
+    refusals: { 'no-password': 404, 'too-many-tries': 429 },
   },
   'GET /registers/{sessionId}/marks': {
     summary: 'The marks of one session alone, without details of the children: what live screens read again',

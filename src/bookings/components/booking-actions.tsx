@@ -1,6 +1,7 @@
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import FileText from 'lucide-react/icons/file-text';
+import Printer from 'lucide-react/icons/printer';
 import type { Booking } from '../../places/components/booking-text.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { CalendarButton } from './calendar-button.tsx';
@@ -22,6 +23,11 @@ export function BookingActions({ booking }: { booking: Booking }) {
       {booking.confirmedAt && (
         <LinkButton to={`/bookings/${booking.id}/invoice`} icon={<FileText aria-hidden />}>
           Invoice
+        </LinkButton>
+      )}
+      {confirmed && (
+        <LinkButton to={`/booking-learners/${booking.id}/print`} icon={<Printer aria-hidden />}>
+          Learner sheets
         </LinkButton>
       )}
       {confirmed && <CalendarButton bookingId={booking.id} reference={booking.reference} />}

@@ -1,6 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { ageText } from '../../people/learner.ts';
+import { StillRight } from '../../people/components/still-right.tsx';
 import { AddLearner, type Booker, type FamilyLearner } from '../../places/components/add-learner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -40,6 +41,7 @@ export function WhoGoes({ learners, booker, selection, dates, tickets, listing, 
             onChange={(learnerIds) => onSelect({ ...selection, learnerIds })}
           />
         )}
+        <StillRight learners={learners.filter(({ id }) => selection.learnerIds.includes(id))} />
         {adding ? (
           <AddLearner
             booker={booker}

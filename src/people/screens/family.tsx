@@ -220,7 +220,7 @@ function listOf(learnerId: string, sections: readonly { section: 'basics' | Sect
     <ul className="flex flex-wrap gap-x-5">
       {sections.map(({ section, lacks }) => (
         <li key={section}>
-          <Link to={`/family/${learnerId}#${section}`} className="link link-tall">
+          <Link to={`/family/${learnerId}${lacks === null ? '#' : '?edit='}${section}`} className="link link-tall">
             {sectionTitles[section]}
           </Link>
           {lacks !== null && lacks !== NOT_FILLED_IN && (

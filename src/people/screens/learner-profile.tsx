@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, type MetaFunction } from 'react-router';
+import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { fullName } from '../../identity/name.ts';
@@ -65,10 +65,11 @@ type ProfileProps = { profile: ProfileAnswer; accountId: string; onReread: () =>
 
 function Profile({ profile, accountId, onReread }: ProfileProps) {
   const cache = useQueryClient();
+  const [search] = useSearchParams();
   const typed = readTyped(accountId, profile.id);
   const [typedBefore] = useState(typed);
   const [editing, setEditing] = useState<Editing>(
-    (typed?.section as SectionName | undefined) ?? sectionOfHash(profile),
+    (typed?.section as SectionName | undefined) ?? sectionToEdit(profile, search.get('edit')),
   );
   const took = async (saved?: ProfileAnswer): Promise<void> => {
     if (saved) cache.setQueryData(['learner', profile.id], saved);
@@ -222,9 +223,9 @@ function readInput<Name extends SectionName>(section: Name, kept: unknown): Sect
   return success || (typeof kept === 'object' && kept !== null) ? (kept as SectionInputs[Name]) : null;
 }
 
-/** The section that the address opens: /family/…#health. */
-function sectionOfHash(profile: ProfileAnswer): Editing {
-  const wanted = typeof window === 'undefined' ? '' : window.location.hash.slice(1);
+/** The section whose form the address opens: /family/…?edit=health. */
+function sectionToEdit(profile: ProfileAnswer, wanted: string | null): Editing {
   if (profile.masked) return null;
+  if (wanted === 'basics') return 'basics';
   return profile.sections.find(({ section }) => section === wanted)?.section ?? null;
 }

@@ -1,6 +1,8 @@
 import CameraOff from 'lucide-react/icons/camera-off';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
+import Pill from 'lucide-react/icons/pill';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import type { PlaceOnRegister } from '../contract.ts';
@@ -10,8 +12,10 @@ import { alertWords, type AlertKind } from './register-words.ts';
 const alertIcons: Record<AlertKind, ReactNode> = {
   ALLERGY: <TriangleAlert aria-hidden />,
   MEDICAL: <HeartPulse aria-hidden />,
+  MEDICATION: <Pill aria-hidden />,
   HEALTH: <HeartPulse aria-hidden />,
   SEND: <LifeBuoy aria-hidden />,
+  RESTRICTED: <ShieldAlert aria-hidden />,
   NO_PHOTO: <CameraOff aria-hidden />,
 };
 
@@ -34,7 +38,7 @@ export function ChildAlerts({ alerts }: { alerts: PlaceOnRegister['alerts'] }) {
 
 function alertLook(kind: AlertKind): string {
   const tone =
-    kind === 'ALLERGY' || kind === 'MEDICAL' || kind === 'HEALTH'
+    kind !== 'SEND' && kind !== 'NO_PHOTO'
       ? 'border-berry text-on-berry-soft bg-berry-soft'
       : 'border-marigold text-on-marigold-soft bg-marigold-soft';
   return `flex gap-2 rounded-small border-l-4 px-2.5 py-1.5 leading-snug [&_svg]:mt-[0.15em] [&_svg]:size-[1.15em] [&_svg]:flex-none ${tone}`;

@@ -2,25 +2,38 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
+import { CollectorPicture } from '../../people/components/collector-picture.tsx';
+import { collectorText } from '../../people/section-words.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 
 /** The folded part of a child's card: whom to call, what was booked and what the family answered. */
 export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; noContacts: string }) {
-  const contact = place.emergencyContact;
+  const contacts = place.emergencyContacts;
   return (
     <Disclosure
       className="border-t border-b-0 border-line px-4"
       title={<span className="text-sm">Contact and details</span>}
-      aside={contact?.phone && <Phone className="size-4 text-ink-soft" aria-hidden />}
+      aside={contacts?.[0]?.phone && <Phone className="size-4 text-ink-soft" aria-hidden />}
     >
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-        {contact ? (
-          <Contact term="Emergency contact" name={contact.name} phone={contact.phone} />
-        ) : (
-          <Fact term="Emergency contact">{noContacts}</Fact>
-        )}
+        {contacts === null && <Fact term="Emergency contact">{noContacts}</Fact>}
+        {contacts?.length === 0 && <Fact term="Emergency contact">Not given</Fact>}
+        {contacts?.map(({ name, relation, phone }, at) => (
+          // Two people may have one name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Contact key={at} term={`Emergency contact ${at + 1}`} name={withRelation(name, relation)} phone={phone} />
+        ))}
         <Contact term="Booked by" name={place.booker.name} phone={place.booker.phone} />
+        {place.learner.pronouns !== '' && <Fact term="Pronouns">{isolated(place.learner.pronouns)}</Fact>}
+        {[place.care.food, place.care.support, place.care.health, place.care.consents]
+          .flatMap((facts) => facts ?? [])
+          .map(({ term, text }) => (
+            <Fact key={term} term={term}>
+              <span className="whitespace-pre-line">{isolated(text)}</span>
+            </Fact>
+          ))}
+        <GoingHome place={place} />
         <Fact term="Ticket">{place.ticketName}</Fact>
         <Fact term="Booking">{place.reference}</Fact>
         {place.answers.map(({ question, answer }) => (
@@ -30,6 +43,38 @@ export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; no
         ))}
       </dl>
     </Disclosure>
+  );
+}
+
+const withRelation = (name: string, relation: string): string =>
+  relation === '' ? name : `${isolated(name)} (${isolated(relation)})`;
+
+/** Who may collect and who must not, with their pictures, around the session. */
+function GoingHome({ place: { learner, collection } }: { place: PlaceOnRegister }) {
+  if (collection === null) return null;
+  const { people, mustNot, hasPassword } = collection;
+  const all = [
+    { term: 'May collect', of: people },
+    { term: 'Must not collect', of: mustNot },
+  ].filter(({ of }) => of.length > 0);
+  return (
+    <>
+      {all.map(({ term, of }) => (
+        <Fact key={term} term={term}>
+          <ul className="flex flex-col gap-2">
+            {of.map((person) => (
+              <li key={`${person.name} ${person.description}`} className="flex items-center gap-3">
+                {person.picture !== null && (
+                  <CollectorPicture learnerId={learner.id} pictureId={person.picture} name={person.name} />
+                )}
+                <span>{collectorText(person)}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      ))}
+      {hasPassword && <Fact term="Password">Ask for it when somebody collects</Fact>}
+    </>
   );
 }
 

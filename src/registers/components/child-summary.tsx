@@ -25,6 +25,7 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 !text-xl">
           {isolated(`${learner.firstName} ${learner.lastName}`.trim())}
+          {learner.knownAs !== '' && <span className="font-normal text-ink-soft"> ({isolated(learner.knownAs)})</span>}
           {age && (
             <span className="font-normal text-ink-soft figures">
               <span className="sr-only">, age</span> {age}

@@ -4,7 +4,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
+import { whoMayCollect } from '../care.ts';
 import type { PlaceOnRegister } from '../contract.ts';
+import { BeforeHandingOver } from './before-handing-over.tsx';
 
 /** Asks who takes the child home: one tap for the people the family named, or a name typed in. */
 export function CollectedDialog({
@@ -21,10 +23,7 @@ export function CollectedDialog({
 }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  const known =
-    place === null
-      ? []
-      : [...new Set([place.booker.name, place.emergencyContact?.name ?? ''].map((one) => one.trim()).filter(Boolean))];
+  const known = place === null ? [] : whoMayCollect(place);
   const collect = (by: string): void => {
     onCollected(by);
     setName('');
@@ -39,13 +38,14 @@ export function CollectedDialog({
       title={`Who is collecting ${isolated(place?.learner.firstName ?? '')}?`}
     >
       <div className="flex flex-col gap-3 pb-2">
+        {place !== null && <BeforeHandingOver place={place} />}
         {known.map((one) => (
           <Button key={one} size="large" wide onClick={() => collect(one)}>
             {one}
           </Button>
         ))}
         {noContacts !== '' && <NoContacts why={noContacts} />}
-        {place?.learner.over18 ? (
+        {place && (place.learner.over18 || place.collection?.walksHome === 'yes') ? (
           <Button size="large" wide onClick={() => collect('themselves')}>
             Left on their own
           </Button>
@@ -118,14 +118,16 @@ export function AbsentDialog({
           Nobody told us
         </Button>
         {noContacts !== '' && <NoContacts why={noContacts} />}
-        {place?.emergencyContact?.phone && (
-          <p className="text-sm text-ink-soft">
-            No word?{' '}
-            <TelephoneLink number={place.emergencyContact.phone}>
-              Call {isolated(place.emergencyContact.name || 'the emergency contact')} on {place.emergencyContact.phone}
-            </TelephoneLink>
-          </p>
-        )}
+        {place?.emergencyContacts
+          ?.filter(({ phone }) => phone !== '')
+          .map(({ name, phone }) => (
+            <p key={phone} className="text-sm text-ink-soft">
+              No word?{' '}
+              <TelephoneLink number={phone}>
+                Call {isolated(name || 'the emergency contact')} on {phone}
+              </TelephoneLink>
+            </p>
+          ))}
       </div>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { attendanceOf, countAddOns, marksByPlace, type Attendance } from '../attendance.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import { answerTo, numberQuestions, type NumberedQuestion } from '../question-columns.ts';
+import { refusedConsents } from '../care.ts';
 import { alertWords, noContactsWords } from './register-words.ts';
 
 /** Lines to write on for children who come without a booking. */
@@ -156,7 +157,8 @@ type PrintedRowProps = {
 };
 
 function PrintedRow({ number, place, questions, hasTickets, attendance, noContacts, times }: PrintedRowProps) {
-  const { learner, emergencyContact, booker } = place;
+  const { learner, booker } = place;
+  const emergencyContact = place.emergencyContacts?.find(({ phone: number }) => number !== '');
   const age = learner.age === null ? (learner.over18 ? '18+' : '') : String(learner.age);
   const phone = emergencyContact?.phone || booker.phone;
   const contact = emergencyContact?.phone ? emergencyContact.name : booker.name;
@@ -211,6 +213,9 @@ function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
     place.firstTime && 'First time here',
     place.run.total > 1 && `Session ${place.run.number} of ${place.run.total}`,
     place.alerts.some(({ kind }) => kind === 'NO_PHOTO') && alertWords.NO_PHOTO,
+    ...(place.care.food ?? []).map(({ text }) => isolated(text)),
+    ...refusedConsents(place.care.consents).map((term) => `Not: ${term}`),
+    ...goingHome(place),
     ...notes,
   ].filter(Boolean);
   const further = questions.filter((question) => !question.isColumn && answerTo(question, place) !== '');
@@ -219,7 +224,7 @@ function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
       {place.alerts
         .filter(({ kind }) => kind !== 'NO_PHOTO')
         .map(({ kind, text }) => (
-          <span key={kind} className={kind === 'ALLERGY' ? ALLERGY_BOX : 'block'}>
+          <span key={kind} className={kind === 'ALLERGY' || kind === 'RESTRICTED' ? ALLERGY_BOX : 'block'}>
             <strong>{alertWords[kind]}</strong>: {text === null ? 'ask the provider' : isolated(text)}
           </span>
         ))}
@@ -232,6 +237,16 @@ function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
       ))}
     </>
   );
+}
+
+function goingHome({ collection }: PlaceOnRegister): string[] {
+  if (collection === null) return [];
+  const { people, hasPassword, walksHome } = collection;
+  return [
+    people.length > 0 && `May collect: ${people.map(({ name }) => isolated(name)).join(', ')}`,
+    walksHome === 'yes' && 'May go home alone',
+    hasPassword && 'Has a collection password',
+  ].filter((text) => text !== false);
 }
 
 const ALLERGY_BOX = 'mb-[0.5mm] block border-[0.6mm] border-current px-[1mm] font-[700]';

@@ -17,8 +17,10 @@ export const statusWords: Record<AttendanceStatus, string> = {
 export const alertWords: Record<AlertKind, string> = {
   ALLERGY: 'Allergy',
   MEDICAL: 'Medical',
+  MEDICATION: 'Medicines',
   HEALTH: 'Health',
   SEND: 'Support',
+  RESTRICTED: 'Must not collect',
   NO_PHOTO: 'No photos',
 };
 

@@ -2,17 +2,25 @@ import { type Callers } from '../../identity/access.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
+import { checkPassword } from './check-password.ts';
 import { listRegisters } from './list-registers.ts';
 import { markRegister } from './mark-register.ts';
+import { readSheets } from './read-sheets.ts';
 import { openRegister, readMarks } from './open-register.ts';
 
 export function registersHandlers(services: Services): Handlers<typeof registersContract, Callers> {
   return {
+    'GET /bookings/{bookingId}/learner-sheets': ({ caller, asPerson, params }) =>
+      readSheets(asPerson, caller, params.bookingId, ''),
+    'POST /bookings/{bookingId}/learner-sheets': ({ caller, asPerson, params, body }) =>
+      readSheets(asPerson, caller, params.bookingId, body.reason),
     'GET /registers': ({ caller, asPerson, query }) => listRegisters(asPerson, caller, query),
     'GET /registers/{sessionId}': ({ caller, asPerson, params, query }) =>
       openRegister(asPerson, caller, params.sessionId, query),
     'POST /registers/{sessionId}/print': ({ caller, asPerson, params, body }) =>
       openRegister(asPerson, caller, params.sessionId, { purpose: 'print', ...body }),
+    'POST /registers/{sessionId}/places/{placeId}/password': ({ caller, asPerson, params, body }) =>
+      checkPassword(services, asPerson, caller, params, body.word),
     'GET /registers/{sessionId}/marks': ({ caller, asPerson, params }) => readMarks(asPerson, caller, params.sessionId),
     'POST /registers/{sessionId}/marks': ({ caller, params, body }) =>
       markRegister(services, caller, params.sessionId, body.marks),

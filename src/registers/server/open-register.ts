@@ -1,32 +1,18 @@
 import { logLooks } from '../../people/server/log-looks.ts';
-import { findTold, readSections } from '../../people/server/read-sections.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import { contactsAt, contactsFrom, mayReadHealth } from '../../places/privacy.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { ageOn, isAdult } from '../../people/age.ts';
 import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
-import type { PlaceOnRegister, Register, registersContract } from '../contract.ts';
+import type { Register, registersContract } from '../contract.ts';
 import { healthOn } from '../attendance.ts';
-import { alertsOf, firstContact } from '../care.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
-import {
-  addOnsOf,
-  findSession,
-  learnersSeenBefore,
-  marksOf,
-  placesOn,
-  registerAnswers,
-  runsInBlock,
-} from './queries.ts';
-
-type PlaceRow = Awaited<ReturnType<typeof placesOn>>[number];
+import { findSession, marksOf } from './queries.ts';
+import { readPlaces } from './read-places.ts';
 
 /**
  * The register of one session of the caller's listings, or around it of one that they work on. Reading it is written down for each child in the same
@@ -43,62 +29,15 @@ export async function openRegister(
     const session = await findSession(tx, { accountId: caller.subjectId, now }, sessionId);
     if (!session) return notFound;
     const isOwner = session.provider_id === caller.subjectId;
-    const rows = (await placesOn(tx, sessionId)).map((row) => maskedLearner(row, caller.acting));
     const time = { startDate: instantFrom(session.start_date), endDate: instantFrom(session.end_date) };
     const health = mayReadHealth(caller.acting, time.endDate, now)
       ? healthOn(purpose, { acting: caller.acting, isOwner, reason })
       : 'hidden';
-    const healthIncluded = health === 'included';
     const contacts = contactsAt(caller.acting, time, now);
-    const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
-    const care = await readSections(services, tx, learnerIds);
-    const told = await findTold(tx, learnerIds);
-    const toldOf = (id: string) => (told.get(id) ?? []).filter((one) => one.told).map(({ section }) => section);
-    const bookingIds = [...new Set(rows.map((row) => row.booking_id))];
-    const answers = await registerAnswers(tx, services.vault, sessionId, bookingIds);
-    const runs = Map.groupBy(await runsInBlock(tx, sessionId), (run) => run.learner_id);
-    const seen = await learnersSeenBefore(tx, sessionId);
+    const included = { health: health === 'included', contacts: contacts === 'included' };
+    const places = await readPlaces(services, tx, caller, session, included);
     const marks = await marksOf(tx, [sessionId]);
-    const addOns = await addOnsOf(
-      tx,
-      rows.map((row) => row.place_id),
-    );
-
-    const places = rows.map((row): PlaceOnRegister => {
-      const run = runs.get(row.learner_id) ?? [];
-      const learner = learnerOn(row, session.local_date);
-      return {
-        placeId: row.place_id,
-        bookingId: row.booking_id,
-        reference: row.reference,
-        learner,
-        ticketName: row.ticket_name,
-        addOns: addOns.get(row.place_id) ?? [],
-        alerts: alertsOf(
-          { open: care.get(row.learner_id) ?? {}, told: toldOf(row.learner_id) },
-          learner,
-          healthIncluded,
-        ),
-        emergencyContact: contacts === 'included' ? firstContact(care.get(row.learner_id)?.contacts) : null,
-        booker: {
-          name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
-          phone: isMasked(caller.acting) ? '' : row.booker_phone,
-        },
-        answers: answers
-          .filter(
-            (answer) =>
-              answer.booking_id === row.booking_id &&
-              (answer.learner_id === null || answer.learner_id === row.learner_id),
-          )
-          .filter((answer) => healthIncluded || !answer.sensitive)
-          .map((answer) => ({
-            question: answer.label,
-            answer: formatAnswer(answer.type, answer.value as AnswerValue | null),
-          })),
-        firstTime: !seen.has(row.learner_id),
-        run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },
-      };
-    });
+    const learnerIds = places.map(({ learner }) => learner.id);
     // A collaborator's reading stands in the provider's log, too.
     const look = { what: `register-${purpose}` as const, learnerIds, sessionId, reason, eachTime: purpose === 'print' };
     await logLooks(tx, now, { ...caller, subjectId: session.provider_id }, look);
@@ -106,7 +45,7 @@ export async function openRegister(
       session: summaryOf(
         session,
         countsOf(
-          rows.map((row) => row.place_id),
+          places.map(({ placeId }) => placeId),
           marks,
         ),
         (await demandOfDates(tx, [session])).get(session.id),
@@ -129,15 +68,4 @@ export async function readMarks(
   const session = await findSession(services.db, { accountId: caller.subjectId, now: services.clock.now() }, sessionId);
   if (!session) return notFound;
   return ok({ marks: await marksOf(services.db, [sessionId]) });
-}
-
-/** Who a learner is on a day ('YYYY-MM-DD'): the age is the age then. */
-function learnerOn(row: PlaceRow, day: string): PlaceOnRegister['learner'] {
-  return {
-    id: row.learner_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, day),
-    over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, day),
-  };
 }

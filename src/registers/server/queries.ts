@@ -174,6 +174,8 @@ export function placesOn(db: Queryable, sessionId: string) {
       'learner.id as learner_id',
       'learner.first_name',
       'learner.last_name',
+      'learner.known_as',
+      'learner.pronouns',
       'learner.date_of_birth',
       'learner.over18',
       'ticket.name as ticket_name',

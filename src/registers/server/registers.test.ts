@@ -115,7 +115,7 @@ describe('the register of a session', () => {
         { kind: 'SEND', text: 'Needs quiet' },
         { kind: 'NO_PHOTO', text: 'No photos' },
       ],
-      emergencyContact: null,
+      emergencyContacts: null,
       booker: { name: 'Priya Shah' },
       firstTime: true,
       run: { number: 1, total: 2 },
@@ -557,7 +557,7 @@ describe('whom to ring', () => {
     expect(body).toMatchObject({
       contacts,
       contactsFrom: Temporal.Instant.from(start.toISOString()).subtract({ hours: 24 }).toString(),
-      places: [{ emergencyContact: contacts === 'included' ? { name: 'Gran' } : null }],
+      places: [{ emergencyContacts: contacts === 'included' ? [{ name: 'Gran' }] : null }],
     });
   });
 });
