@@ -27,7 +27,9 @@ export async function readPlaces(
   const learnerIds = rows.map((row) => row.learner_id);
   const care = await readSections(services, tx, learnerIds);
   const told = await findTold(tx, learnerIds);
-  const answers = await registerAnswers(tx, session.id, [...new Set(rows.map((row) => row.booking_id))]);
+  const answers = await registerAnswers(tx, services.vault, session.id, [
+    ...new Set(rows.map((row) => row.booking_id)),
+  ]);
   const runs = Map.groupBy(await runsInBlock(tx, session.id), (run) => run.learner_id);
   const seen = await learnersSeenBefore(tx, session.id);
   const addOns = await addOnsOf(
