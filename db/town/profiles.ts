@@ -17,7 +17,7 @@ const conditions = [
   '',
   '',
   '',
-  'Asthma, when she runs in the cold.',
+  'Asthma, after running in the cold.',
   'Eczema on the arms.',
   'Epilepsy; last fit two years ago.',
 ];
@@ -31,14 +31,14 @@ const foods: { diets: Sections['food']['diets']; notes: string }[] = [
   { diets: [], notes: '' },
   { diets: ['vegetarian'], notes: '' },
   { diets: ['halal'], notes: '' },
-  { diets: ['vegan'], notes: 'Brings her own milk.' },
+  { diets: ['vegan'], notes: 'Brings oat milk along.' },
   { diets: ['gluten-free'], notes: 'Coeliac: crumbs matter.' },
 ];
-const relations = ['Grandmother', 'Grandfather', 'Aunt', 'Neighbour', 'Family friend'];
+const relations = ['Grandparent', 'Godparent', 'Neighbour', 'Family friend', 'Childminder'];
 const looks = [
   'Short white hair, red glasses',
   'Tall, always in a green coat',
-  'Beard, comes by bike',
+  'Comes by bike, yellow helmet',
   'Long dark plait',
 ];
 const schools = ['Elm Park Primary', 'St Anne’s', 'Hillcrest Academy', 'The Mead School', 'Taught at home'];

@@ -37,9 +37,9 @@ export const dietWords: Record<(typeof diets)[number], string> = {
 
 export const ehcpWords: Record<(typeof ehcpStates)[number], string> = {
   'not-said': '',
-  yes: 'Has an EHC plan',
-  'in-progress': 'An EHC plan is being made',
-  no: 'No EHC plan',
+  yes: 'Yes',
+  'in-progress': 'Being made',
+  no: 'No',
 };
 
 export const swimmingWords: Record<(typeof swimmingLevels)[number], string> = {

@@ -4,6 +4,8 @@ import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { fullName } from '../../identity/name.ts';
+import { isolatedParts } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, LearnerChange } from '../contract.ts';
 import { checkAge } from '../learner.ts';
@@ -62,9 +64,8 @@ export function BasicsEditor({ learner, onSave, onReread, onClose }: BasicsEdito
       <ErrorSummary focus={false} errors={whole === undefined ? [] : [{ field: '', message: whole }]} />
       {saving.overtaken && (
         <Notice tone="attention" live title="Somebody else in your family has just changed this">
-          They wrote {learner.firstName} {learner.lastName}
-          {learner.school === '' ? '' : `, ${learner.school}`}. What you typed is still below: press Save again to keep
-          it.
+          They wrote {isolatedParts([fullName(learner), learner.school])}. What you typed is still below: press Save
+          again to keep it.
         </Notice>
       )}
       <Consequences sentences={saving.consequences} />

@@ -4,11 +4,10 @@ import { sentenceOf } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { MAXIMUM_UPLOAD } from '../../media/contract.ts';
 import type { Sections } from '../sections.ts';
 import { CollectorPicture } from './collector-picture.tsx';
 import { FieldList } from './field-list.tsx';
-import type { FieldsProps } from './section-fields.tsx';
+import type { FieldsProps } from './section-box.ts';
 
 type Person = Sections['collection']['mustNot'][number] & { phone?: string };
 
@@ -126,7 +125,6 @@ function PictureField({ learnerId, name, picture, onChange }: PictureFieldProps)
       label={busy ? 'Sending the picture …' : 'Picture'}
       optional
       accept="image/*"
-      maxSize={MAXIMUM_UPLOAD}
       disabled={busy}
       failed={failed}
       onRemoveFailed={() => setFailed(null)}

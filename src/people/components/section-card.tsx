@@ -28,12 +28,12 @@ type SectionCardProps = {
 /** One section of a profile: what it says, when it was confirmed, and the ways to change or confirm it. */
 export function SectionCard(props: SectionCardProps) {
   const { section, facts, confirmedAt, due, lacks, confirm, onEdit, editor, aside } = props;
-  const title = sectionTitles[section];
+  const heading = sectionTitles[section];
   return (
     <Card
       id={section}
       className={aside ? 'max-sm:hidden' : undefined}
-      title={title}
+      title={heading}
       aside={
         <span className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
           {due && <Badge tone="attention">Please confirm</Badge>}
@@ -46,7 +46,7 @@ export function SectionCard(props: SectionCardProps) {
           <>
             <Button size="small" icon={<Pencil aria-hidden />} onClick={onEdit}>
               {confirmedAt === null ? 'Fill in' : 'Edit'}
-              <span className="sr-only">: {title}</span>
+              <span className="sr-only">: {heading}</span>
             </Button>
             {confirm && (
               <Button
@@ -57,7 +57,7 @@ export function SectionCard(props: SectionCardProps) {
                 onClick={confirm.onConfirm}
               >
                 {confirm.label}
-                <span className="sr-only">: {title}</span>
+                <span className="sr-only">: {heading}</span>
               </Button>
             )}
           </>

@@ -3,149 +3,13 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { consentWordings } from '../consents.ts';
-import { dietWords, ehcpWords, severityWords, swimmingWords } from '../section-words.ts';
+import { dietWords, ehcpWords, swimmingWords } from '../section-words.ts';
 import { consentsFor } from '../section-state.ts';
-import { diets, ehcpStates, severities, swimmingLevels, type SectionInputs, type SectionName } from '../sections.ts';
+import { diets, ehcpStates, swimmingLevels, type SectionName } from '../sections.ts';
 import { CollectionFields } from './collection-fields.tsx';
 import { FieldList } from './field-list.tsx';
-
-export type FieldsProps<Name extends SectionName> = {
-  learnerId: string;
-  adult: boolean;
-  content: SectionInputs[Name];
-  /** By the path below the section: 'people.0.phone'. */
-  errors: Readonly<Record<string, string>>;
-  onChange: (content: SectionInputs[Name]) => void;
-};
-
-/** A text of a section, as a box has it. */
-const boxOf = (
-  name: string,
-  value: string,
-  onType: (text: string) => void,
-  errors: Readonly<Record<string, string>> = {},
-) => ({
-  name,
-  value,
-  error: errors[name],
-  autoComplete: 'off',
-  onChange: (event: { target: { value: string } }) => onType(event.target.value),
-});
-
-const noAllergy: SectionInputs['health']['allergies'][number] = {
-  allergen: '',
-  reaction: '',
-  severity: 'not-said',
-  plan: '',
-};
-
-function HealthFields({ content, errors, onChange }: FieldsProps<'health'>) {
-  const set = (fields: Partial<typeof content>): void => onChange({ ...content, ...fields });
-  return (
-    <>
-      <FieldList
-        title="Allergies"
-        one="allergy"
-        items={content.allergies}
-        empty={noAllergy}
-        most={20}
-        onChange={(allergies) => set({ allergies })}
-      >
-        {(allergy, at, change) => (
-          <>
-            <TextField
-              {...boxOf(`allergies.${at}.allergen`, allergy.allergen, (allergen) => change({ allergen }), errors)}
-              label="Allergic to"
-              required
-              maxLength={1_000}
-            />
-            <TextField
-              {...boxOf(`allergies.${at}.reaction`, allergy.reaction, (reaction) => change({ reaction }), errors)}
-              label="What happens"
-              optional
-              maxLength={200}
-            />
-            <SelectField
-              label="How bad it gets"
-              value={allergy.severity}
-              options={severities.map((value) => ({
-                value,
-                label: severityWords[value] === '' ? 'Not said' : capital(severityWords[value]),
-              }))}
-              onChange={(event) => change({ severity: event.target.value as typeof allergy.severity })}
-            />
-            <TextField
-              {...boxOf(`allergies.${at}.plan`, allergy.plan, (plan) => change({ plan }), errors)}
-              label="What to do when it happens"
-              help="For example: antihistamine from the lunch box, then ring us."
-              optional
-              multiline
-              rows={2}
-              maxLength={1_000}
-            />
-          </>
-        )}
-      </FieldList>
-      <FieldList
-        title="Medicines"
-        help="Those that are taken during an activity, or that staff must know of."
-        one="medicine"
-        items={content.medication}
-        empty={{ name: '', dose: '', times: '' }}
-        most={20}
-        onChange={(medication) => set({ medication })}
-      >
-        {(medicine, at, change) => (
-          <>
-            <TextField
-              {...boxOf(`medication.${at}.name`, medicine.name, (name) => change({ name }), errors)}
-              label="Medicine"
-              required
-              maxLength={120}
-            />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                {...boxOf(`medication.${at}.dose`, medicine.dose, (dose) => change({ dose }), errors)}
-                label="How much"
-                optional
-                maxLength={120}
-              />
-              <TextField
-                {...boxOf(`medication.${at}.times`, medicine.times, (times) => change({ times }), errors)}
-                label="When"
-                optional
-                maxLength={120}
-              />
-            </div>
-          </>
-        )}
-      </FieldList>
-      <TextField
-        {...boxOf('conditions', content.conditions, (conditions) => set({ conditions }), errors)}
-        label="Conditions"
-        help="For example asthma, epilepsy, diabetes, and what staff should look out for."
-        optional
-        multiline
-        maxLength={1_000}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...boxOf('gp.name', content.gp.name, (name) => set({ gp: { ...content.gp, name } }), errors)}
-          label="Doctor’s practice (GP)"
-          optional
-          maxLength={120}
-        />
-        <TextField
-          {...boxOf('gp.phone', content.gp.phone, (phone) => set({ gp: { ...content.gp, phone } }), errors)}
-          label="The practice’s number"
-          type="tel"
-          optional
-          maxLength={40}
-        />
-      </div>
-    </>
-  );
-}
+import { HealthFields } from './health-fields.tsx';
+import { boxOf, type FieldsProps } from './section-box.ts';
 
 function FoodFields({ content, errors, onChange }: FieldsProps<'food'>) {
   return (
@@ -275,8 +139,6 @@ function ContactFields({ content, errors, onChange }: FieldsProps<'contacts'>) {
     </FieldList>
   );
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The boxes of each section. */
 const fieldsOf: { [Name in SectionName]: (props: FieldsProps<Name>) => React.ReactNode } = {

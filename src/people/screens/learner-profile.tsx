@@ -18,7 +18,7 @@ import { isAdult } from '../age.ts';
 import { BasicsEditor } from '../components/basics-editor.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { SectionEditor } from '../components/section-editor.tsx';
-import { saveSection } from '../components/save-section.ts';
+import { sendSection } from '../components/send-section.ts';
 import { readTyped } from '../components/typed-section.ts';
 import type { ProfileAnswer } from '../contract.ts';
 import { ageText } from '../learner.ts';
@@ -206,7 +206,7 @@ function Section({
             onReread={onReread}
             onClose={() => onEdit(null)}
             onSave={async (version, input) => {
-              await took(await saveSection(profile.id, section, version, input));
+              await took(await sendSection(profile.id, section, version, input));
               toast.success('Saved');
             }}
           />

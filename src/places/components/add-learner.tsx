@@ -34,6 +34,19 @@ type Draft = {
   emergencyPhone: string;
 };
 
+const draftFor = ({ firstName, lastName, phoneNumber }: Booker): Draft => ({
+  firstName: '',
+  lastName,
+  dateOfBirth: '',
+  over18: false,
+  allergies: '',
+  medical: '',
+  supportNeeds: '',
+  photoConsent: false,
+  emergencyName: [firstName, lastName].filter(Boolean).join(' '),
+  emergencyPhone: phoneNumber,
+});
+
 /** Adds a child, or the booker in person, right where somebody has to be chosen. What was typed stays on an error. */
 export function AddLearner({
   booker,
@@ -46,18 +59,7 @@ export function AddLearner({
 }) {
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<Draft>({
-    firstName: '',
-    lastName: booker.lastName,
-    dateOfBirth: '',
-    over18: false,
-    allergies: '',
-    medical: '',
-    supportNeeds: '',
-    photoConsent: false,
-    emergencyName: [booker.firstName, booker.lastName].filter(Boolean).join(' '),
-    emergencyPhone: booker.phoneNumber,
-  });
+  const [draft, setDraft] = useState<Draft>(() => draftFor(booker));
   const [errors, setErrors] = useState<Record<string, string>>({});
   // Said with the second press, once the question has been read.
   const [another, setAnother] = useState(false);
@@ -155,7 +157,7 @@ export function AddLearner({
       </Disclosure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={add.isPending}>
-          {another ? 'Add another one' : draft.firstName.trim() ? `Add ${isolated(draft.firstName.trim())}` : 'Add'}
+          {another ? 'Add another one' : `Add ${isolated(draft.firstName.trim())}`}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>

@@ -42,7 +42,7 @@ export function LearnerSheet({ sheets, learner }: { sheets: LearnerSheets; learn
       {told.map(({ section, facts }) => (
         <section key={section} className="print-together mb-3">
           <h2 className="mb-1 border-b border-current !text-base">{sectionTitles[section]}</h2>
-          <dl className="grid grid-cols-[34mm_1fr] gap-x-3 gap-y-0.5">
+          <dl className="grid grid-cols-[44mm_1fr] gap-x-3 gap-y-0.5">
             {facts.map(({ term, text }) => (
               <div key={term} className="contents">
                 <dt className="font-[650]">{term}</dt>

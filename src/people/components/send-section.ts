@@ -5,7 +5,7 @@ import type { SectionInputs, SectionName } from '../sections.ts';
 type Saving = { params: { learnerId: string }; body: { version: number; content: unknown } };
 
 /** Saves one section: each has a route of its own. */
-export function saveSection<Name extends SectionName>(
+export function sendSection<Name extends SectionName>(
   learnerId: string,
   section: Name,
   version: number,
