@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { showsLearner } from './looks.ts';
+import { ofSection, showsLearner } from './looks.ts';
 import { contract } from '../platform/contract.ts';
 import { codeLine, line, lines } from '../platform/text-schemas.ts';
 
@@ -15,12 +15,12 @@ export const learner = showsLearner(
     /** 'YYYY-MM-DD'; null when only `over18` is known. */
     dateOfBirth: z.string().nullable(),
     over18: z.boolean(),
-    allergies: z.string(),
-    medical: z.string(),
-    supportNeeds: z.string(),
-    photoConsent: z.boolean(),
-    emergencyName: z.string(),
-    emergencyPhone: z.string(),
+    allergies: ofSection('health', z.string()),
+    medical: ofSection('health', z.string()),
+    supportNeeds: ofSection('support', z.string()),
+    photoConsent: ofSection('consents', z.boolean()),
+    emergencyName: ofSection('contacts', z.string()),
+    emergencyPhone: ofSection('contacts', z.string()),
     /** Health and emergency contact are left out, because the caller acts for the family. */
     masked: z.boolean(),
     /** Names are first letters and the date of birth is left out, because an administrator looks into the account. */

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { REASON_AT_LEAST, REASON_AT_MOST } from '../acting/impersonation.ts';
+import { ofSection, showsLearner } from '../people/looks.ts';
+import { sections } from '../people/section.ts';
 import { contactStates } from '../places/privacy.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
 import { line, lines } from '../platform/text-schemas.ts';
@@ -51,37 +53,49 @@ const mark = z.object({
   markedBy: z.string(),
 });
 
-const placeOnRegister = z.object({
-  placeId: z.uuid(),
-  bookingId: z.uuid(),
-  reference: z.string(),
-  learner: z.object({
-    id: z.uuid(),
-    firstName: z.string(),
-    lastName: z.string(),
-    /** Whole years on the day of the session; null when only 'over 18' is known. */
-    age: z.int().nullable(),
-    over18: z.boolean(),
-  }),
-  ticketName: z.string(),
-  /** Add-ons that were booked with the ticket: 'Lunch'. */
-  addOns: z.array(z.string()),
-  alerts: z.array(
-    z.object({
-      kind: z.enum(['ALLERGY', 'MEDICAL', 'SEND', 'NO_PHOTO']),
-      /** What the family wrote; null where the caller may know that there is something, but not what. */
-      text: z.string().nullable(),
+const alertSections = { ALLERGY: 'health', MEDICAL: 'health', SEND: 'support', NO_PHOTO: 'consents' } as const;
+
+const placeOnRegister = showsLearner(
+  z.object({
+    placeId: z.uuid(),
+    bookingId: z.uuid(),
+    reference: z.string(),
+    learner: z.object({
+      id: z.uuid(),
+      firstName: z.string(),
+      lastName: z.string(),
+      /** Whole years on the day of the session; null when only 'over 18' is known. */
+      age: z.int().nullable(),
+      over18: z.boolean(),
     }),
-  ),
-  /** Null while contacts do not come with the register; `contacts` says why. Empty texts: the family gave none. */
-  emergencyContact: z.object({ name: z.string(), phone: z.string() }).nullable(),
-  booker: z.object({ name: z.string(), phone: z.string() }),
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** No earlier session with this provider. */
-  firstTime: z.boolean(),
-  /** Session `number` of `total` that this learner has in the block. */
-  run: z.object({ number: z.int(), total: z.int() }),
-});
+    ticketName: z.string(),
+    /** Add-ons that were booked with the ticket: 'Lunch'. */
+    addOns: z.array(z.string()),
+    alerts: z.array(
+      ofSection(
+        ({ kind, text }) => (text === null ? null : alertSections[kind]),
+        z.object({
+          kind: z.enum(['ALLERGY', 'MEDICAL', 'SEND', 'NO_PHOTO']),
+          /** What the family wrote; null where the caller may know that there is something, but not what. */
+          text: z.string().nullable(),
+        }),
+      ),
+    ),
+    /** Null while contacts do not come with the register (`contacts` says why), and where they are not shared. Empty texts: the family gave none. */
+    emergencyContact: z
+      .object({ name: ofSection('contacts', z.string()), phone: ofSection('contacts', z.string()) })
+      .nullable(),
+    booker: z.object({ name: z.string(), phone: z.string() }),
+    answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+    /** No earlier session with this provider. */
+    firstTime: z.boolean(),
+    /** Session `number` of `total` that this learner has in the block. */
+    run: z.object({ number: z.int(), total: z.int() }),
+    /** What the listing needs and the family does not share for this booking. */
+    notShared: z.array(z.enum(sections)),
+  }),
+  'learner.id',
+);
 
 const newMark = z.strictObject({
   id: z.uuid(),
@@ -99,7 +113,7 @@ const newMark = z.strictObject({
 const sessionId = z.object({ sessionId: z.uuid() });
 
 /** The register of one session. */
-const register = z.object({
+export const register = z.object({
   session: sessionSummary,
   places: z.array(placeOnRegister),
   marks: z.array(mark),

@@ -13,6 +13,7 @@ import { barredFields } from '../team-rights.ts';
 import { keepVersion } from './keep-version.ts';
 import { changeOwnListing, type OwnListing, type Change } from './change-own-listing.ts';
 import { draftSlug, freeSlug } from './make-slug.ts';
+import { writeNeeds } from './write-needs.ts';
 
 type Changes = Omit<ListingChange, 'version'>;
 export type ChangeRefusal =
@@ -112,6 +113,7 @@ function currentValue(experience: Experience, field: string): unknown {
   if (field === 'formalEducationalActivity') return experience.cancellationPolicy.formalEducationalActivity;
   if (field === 'councilFunding') return experience.owner?.councilFunding;
   if (field === 'councilId') return experience.council?.id ?? null;
+  if (field === 'needs') return experience.owner?.needs;
   if (field === 'pictures') return experience.experienceMedia;
   return experience[field as keyof Experience];
 }
@@ -196,6 +198,7 @@ async function writeChanges(
 
   if (changes.categories) await writeCategories(tx, id, changes.categories);
   if (changes.sections) await writeSections(tx, id, changes.sections);
+  if (changes.needs) await writeNeeds(tx, listing.asking.now, id, changes.needs);
   return ok(true);
 }
 

@@ -11,7 +11,10 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
-import type { PlaceOnRegister, Register, registersContract } from '../contract.ts';
+import { learnersIn, seenIn } from '../../people/looks.ts';
+import type { Section } from '../../people/section.ts';
+import { readShared } from '../../sharing/server/read-shared.ts';
+import { register, type PlaceOnRegister, type Register, type registersContract } from '../contract.ts';
 import { healthOn } from '../attendance.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
 import {
@@ -25,6 +28,8 @@ import {
 } from './queries.ts';
 
 type PlaceRow = Awaited<ReturnType<typeof placesOn>>[number];
+
+const learnersOnRegister = learnersIn(register);
 
 /**
  * The register of one session of the caller's listings, or around it of one that they work on. Reading it is written down for each child in the same
@@ -49,7 +54,9 @@ export async function openRegister(
     const healthIncluded = health === 'included';
     const contacts = contactsAt(caller.acting, time, now);
     const learnerIds = [...new Set(rows.map((row) => row.learner_id))];
-    const answers = await registerAnswers(tx, sessionId, [...new Set(rows.map((row) => row.booking_id))]);
+    const bookingIds = [...new Set(rows.map((row) => row.booking_id))];
+    const answers = await registerAnswers(tx, sessionId, bookingIds);
+    const sharedIn = await readShared(tx, bookingIds);
     const runs = Map.groupBy(await runsInBlock(tx, sessionId), (run) => run.learner_id);
     const seen = await learnersSeenBefore(tx, sessionId);
     const marks = await marksOf(tx, [sessionId]);
@@ -61,6 +68,7 @@ export async function openRegister(
     const places = rows.map((row): PlaceOnRegister => {
       const run = runs.get(row.learner_id) ?? [];
       const learner = learnerOn(row, session.local_date);
+      const { shared, notShared } = sharedIn(row.booking_id, row.learner_id);
       return {
         placeId: row.place_id,
         bookingId: row.booking_id,
@@ -68,8 +76,11 @@ export async function openRegister(
         learner,
         ticketName: row.ticket_name,
         addOns: addOns.get(row.place_id) ?? [],
-        alerts: alertsOf(row, learner, healthIncluded),
-        emergencyContact: contacts === 'included' ? { name: row.emergency_name, phone: row.emergency_phone } : null,
+        alerts: alertsOf(row, learner, { healthIncluded, shared }),
+        emergencyContact:
+          contacts === 'included' && shared.has('contacts')
+            ? { name: row.emergency_name, phone: row.emergency_phone }
+            : null,
         booker: {
           name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
           phone: isMasked(caller.acting) ? '' : row.booker_phone,
@@ -87,12 +98,10 @@ export async function openRegister(
           })),
         firstTime: !seen.has(row.learner_id),
         run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },
+        notShared,
       };
     });
-    // A collaborator's reading stands in the provider's log, too.
-    const look = { what: `register-${purpose}` as const, learnerIds, sessionId, reason, eachTime: purpose === 'print' };
-    await logLooks(tx, now, { ...caller, subjectId: session.provider_id }, look);
-    return ok({
+    const answer: Register = {
       session: summaryOf(
         session,
         countsOf(
@@ -106,7 +115,12 @@ export async function openRegister(
       health,
       contacts,
       contactsFrom: contactsFrom(time).toString(),
-    });
+    };
+    const look = { what: `register-${purpose}` as const, sessionId, reason, eachTime: purpose === 'print' };
+    const sections = seenIn(learnersOnRegister, answer).learner;
+    // A collaborator's reading stands in the provider's log, too.
+    await logLooks(tx, now, { ...caller, subjectId: session.provider_id }, { ...look, learnerIds, sections });
+    return ok(answer);
   });
 }
 
@@ -132,22 +146,22 @@ function learnerOn(row: PlaceRow, day: string): PlaceOnRegister['learner'] {
   };
 }
 
-/** What to know about a child, most pressing first. Without the right to health details only that there are some. */
+/** What to know about a child of what is shared, most pressing first. Without the right to health details only that there are some. */
 function alertsOf(
   row: PlaceRow,
   { over18 }: PlaceOnRegister['learner'],
-  healthIncluded: boolean,
+  { healthIncluded, shared }: { healthIncluded: boolean; shared: ReadonlySet<Section> },
 ): PlaceOnRegister['alerts'] {
   const health = (
     [
-      ['ALLERGY', row.allergies],
-      ['MEDICAL', row.medical],
-      ['SEND', row.support_needs],
+      ['ALLERGY', 'health', row.allergies],
+      ['MEDICAL', 'health', row.medical],
+      ['SEND', 'support', row.support_needs],
     ] as const
   )
-    .filter(([, text]) => text.trim() !== '')
-    .map(([kind, text]) => ({ kind, text: healthIncluded ? text : null }));
-  // An adult speaks for themselves when a camera comes out.
-  if (row.photo_consent || over18) return health;
+    .filter(([, section, text]) => shared.has(section) && text.trim() !== '')
+    .map(([kind, , text]) => ({ kind, text: healthIncluded ? text : null }));
+  // An adult speaks for themselves when a camera comes out. Where a consent is not shared there is none.
+  if ((shared.has('consents') && row.photo_consent) || over18) return health;
   return [...health, { kind: 'NO_PHOTO', text: 'No photos' }];
 }
