@@ -388,7 +388,7 @@ export interface FeeAgreement {
 export interface FirstLook {
   at: Timestamp;
   learner_id: string;
-  subject_id: string;
+  party_id: string;
 }
 
 export interface IdempotencyKey {

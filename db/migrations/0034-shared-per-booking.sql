@@ -137,9 +137,10 @@ alter table account add column tell_looks_since timestamptz;
 create index account_tell_looks on account (id) where tell_looks_since is not null;
 create table first_look (
   learner_id uuid not null references learner (id),
-  subject_id uuid not null references account (id),
+  -- the provider or the council
+  party_id uuid not null,
   at timestamptz not null,
-  primary key (learner_id, subject_id)
+  primary key (learner_id, party_id)
 );
 alter table first_look enable row level security;
 create policy trusted on first_look to thicket_app using (true) with check (true);

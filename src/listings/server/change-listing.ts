@@ -49,7 +49,7 @@ export async function changeListing(
     if (!allowed.ok) return allowed;
     const free = checkCouncilFree(listing, changes);
     if (!free.ok) return free;
-    const written = await writeChanges(listing, changes, postcode);
+    const written = await writeChanges(services, listing, changes, postcode);
     if (!written.ok) return written;
     await keepVersion(listing, fields);
     return keepsComplete<Change>(listing, { kind: 'listing.changed', data: { version: version + 1, fields } });
@@ -136,6 +136,7 @@ export async function keepsComplete<Value>(
 }
 
 async function writeChanges(
+  services: Services,
   listing: OwnListing,
   changes: Changes,
   postcode: PostcodeMatch | null,
@@ -198,7 +199,7 @@ async function writeChanges(
 
   if (changes.categories) await writeCategories(tx, id, changes.categories);
   if (changes.sections) await writeSections(tx, id, changes.sections);
-  if (changes.needs) await writeNeeds(tx, listing.asking.now, id, changes.needs);
+  if (changes.needs) await writeNeeds(services, listing, changes.needs);
   return ok(true);
 }
 

@@ -1,5 +1,8 @@
 import { sections, type Need } from '../../people/section.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { record } from '../../platform/server/work/events.ts';
+import type { OwnListing } from './change-own-listing.ts';
 
 /** What a listing needs to know of each who comes, in the order of the sections. */
 export async function readNeeds(db: Queryable, listingId: string): Promise<Need[]> {
@@ -16,11 +19,20 @@ export async function readNeeds(db: Queryable, listingId: string): Promise<Need[
  * are chosen from now on, and families who have booked are asked for it.
  */
 export async function writeNeeds(
-  tx: Tx,
-  now: Temporal.Instant,
-  listingId: string,
+  services: Services,
+  { tx, id: listingId, asking: { now }, providerId, before }: OwnListing,
   needs: readonly Need[],
 ): Promise<void> {
+  await replaceNeeds(tx, now, listingId, needs);
+  const known = new Set(before.owner?.needs.map(({ section }) => section));
+  const added = needs.map(({ section }) => section).filter((section) => !known.has(section));
+  if (added.length === 0) return;
+  await record(tx, services.clock, [
+    { kind: 'listing.needs-added', about: { listing: listingId, provider: providerId }, data: { sections: added } },
+  ]);
+}
+
+async function replaceNeeds(tx: Tx, now: Temporal.Instant, listingId: string, needs: readonly Need[]): Promise<void> {
   await tx
     .deleteFrom('listing_need')
     .where('listing_id', '=', listingId)

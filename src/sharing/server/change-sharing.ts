@@ -91,16 +91,14 @@ async function write(tx: Tx, now: Temporal.Instant, { bookingId, learnerId, sect
       withdrawn_at: shared ? null : at,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['booking_id', 'learner_id', 'section'])
-        .doUpdateSet(
-          shared
-            ? {
-                withdrawn_at: null,
-                shared_at: sql`case when sharing.withdrawn_at is null then sharing.shared_at else ${at} end`,
-              }
-            : { withdrawn_at: sql`coalesce(sharing.withdrawn_at, ${at})` },
-        ),
+      conflict.columns(['booking_id', 'learner_id', 'section']).doUpdateSet(
+        shared
+          ? {
+              withdrawn_at: null,
+              shared_at: sql`case when sharing.withdrawn_at is null then sharing.shared_at else ${at} end`,
+            }
+          : { withdrawn_at: sql`coalesce(sharing.withdrawn_at, ${at})` },
+      ),
     )
     .execute();
 }
