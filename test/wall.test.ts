@@ -330,6 +330,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select * from place where booking_id = ${own.bookingId}`,
     ['family', 'provider', 'holder', 'officer'],
   ],
+  ['sharing', () => sql`select * from sharing where booking_id = ${own.bookingId}`, ['family', 'provider', 'holder']],
   ['answer', () => sql`select * from answer where booking_id = ${own.bookingId}`, ['family', 'provider', 'holder']],
   ['answer_file', () => sql`select * from answer_file where id = ${own.fileId}`, ['family', 'provider']],
   [

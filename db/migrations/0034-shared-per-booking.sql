@@ -92,19 +92,22 @@ create function still_shares(of_learner uuid, of_section text) returns boolean
       and ((booking.provider_id = asker() and is_made(booking)) or (asker_works() and asker_holds_booking(booking.id))))
 $$;
 
--- What is shared and inside its window is told; what is shared and outside of it is '(not told)'; what is not shared is empty.
+-- What is shared and inside its window is told; what is shared and outside of it is '(not told)', as it is to who acts for the
+-- family; what is not shared is empty.
 create or replace view learner_health with (security_barrier) as
   select learner.id as learner_id,
     case when told.health then learner.allergies
-      when learner.allergies ~ '\S' and still_shares(learner.id, 'health') then '(not told)' else '' end as allergies,
+      when learner.allergies ~ '\S' and (own.family or still_shares(learner.id, 'health')) then '(not told)' else '' end as allergies,
     case when told.health then learner.medical
-      when learner.medical ~ '\S' and still_shares(learner.id, 'health') then '(not told)' else '' end as medical,
+      when learner.medical ~ '\S' and (own.family or still_shares(learner.id, 'health')) then '(not told)' else '' end as medical,
     case when told.support then learner.support_needs
-      when learner.support_needs ~ '\S' and still_shares(learner.id, 'support') then '(not told)' else '' end as support_needs,
+      when learner.support_needs ~ '\S' and (own.family or still_shares(learner.id, 'support')) then '(not told)'
+      else '' end as support_needs,
     case when told.contacts then learner.emergency_name else '' end as emergency_name,
     case when told.contacts then learner.emergency_phone else '' end as emergency_phone
   from learner
-  cross join lateral (select not behind_wall() or (learner.account_id = asker() and asker_acting() = '') as everything) own
+  cross join lateral (select coalesce(learner.account_id = asker(), false) as family,
+      not behind_wall() or (learner.account_id = asker() and asker_acting() = '') as everything) own
   cross join lateral (select
       own.everything or (asker_acting() <> 'impersonation' and shares_section(learner.id, 'health')) as health,
       own.everything or (asker_acting() <> 'impersonation' and shares_section(learner.id, 'support')) as support,

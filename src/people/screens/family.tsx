@@ -189,6 +189,11 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
             >
               Remove
             </Button>
+            {!learner.masked && (
+              <Link to={`/family/${learner.id}/seen`} className="link link-tall ml-auto">
+                Who sees this<span className="sr-only"> of {isolated(name)}</span>
+              </Link>
+            )}
           </>
         )
       }

@@ -18,7 +18,7 @@ export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; no
         {contact ? (
           <Contact term="Emergency contact" name={contact.name} phone={contact.phone} />
         ) : (
-          <Fact term="Emergency contact">{noContacts}</Fact>
+          <Fact term="Emergency contact">{place.notShared.includes('contacts') ? 'Not shared' : noContacts}</Fact>
         )}
         <Contact term="Booked by" name={place.booker.name} phone={place.booker.phone} />
         <Fact term="Ticket">{place.ticketName}</Fact>

@@ -4,7 +4,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { attendanceOf, countAddOns, marksByPlace, type Attendance } from '../attendance.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import { answerTo, numberQuestions, type NumberedQuestion } from '../question-columns.ts';
-import { alertWords, noContactsWords } from './register-words.ts';
+import { alertWords, noContactsWords, notSharedWords } from './register-words.ts';
 
 /** Lines to write on for children who come without a booking. */
 const SPARE_LINES = 2;
@@ -166,7 +166,9 @@ function PrintedRow({ number, place, questions, hasTickets, attendance, noContac
       <th scope="row" className="!font-normal">
         <strong className="text-[11pt]">{isolated(`${learner.firstName} ${learner.lastName}`.trim())}</strong>
         {age && <span className="figures"> ({age})</span>}
-        {noContacts && <span className="block">Emergency contact: {noContacts}</span>}
+        {noContacts && !place.notShared.includes('contacts') && (
+          <span className="block">Emergency contact: {noContacts}</span>
+        )}
         {phone && (
           <span className="block">
             {contact}: <span className="whitespace-nowrap figures">{phone}</span>
@@ -211,6 +213,7 @@ function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
     place.firstTime && 'First time here',
     place.run.total > 1 && `Session ${place.run.number} of ${place.run.total}`,
     place.alerts.some(({ kind }) => kind === 'NO_PHOTO') && alertWords.NO_PHOTO,
+    notSharedWords(place),
     ...notes,
   ].filter(Boolean);
   const further = questions.filter((question) => !question.isColumn && answerTo(question, place) !== '');

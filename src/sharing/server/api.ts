@@ -29,15 +29,21 @@ export function sharingHandlers(services: Services): Handlers<typeof sharingCont
 /** The held bookings of the caller's basket. */
 async function inBasket(services: Services, asPerson: Services, caller: SignedIn): Promise<SharingOfBooking[]> {
   const now = services.clock.now();
-  // A basket belongs to nobody but its booker, so persons have no right to the table.
-  const rows = await services.db
+  // Persons have no right to baskets: what is in them is read as the person.
+  const basket = await services.db
+    .selectFrom('basket')
+    .select('id')
+    .where('account_id', '=', caller.subjectId)
+    .where((is) =>
+      is.or([is('state', '=', 'PAYING'), is.and([is('state', '=', 'OPEN'), is('held_until', '>', timestamp(now))])]),
+    )
+    .executeTakeFirst();
+  if (!basket) return [];
+  const rows = await asPerson.db
     .selectFrom('booking')
-    .innerJoin('basket', 'basket.id', 'booking.basket_id')
-    .select('booking.id')
-    .where('basket.account_id', '=', caller.subjectId)
-    .where('basket.state', 'in', ['OPEN', 'PAYING'])
-    .where((is) => is.or([is('basket.state', '=', 'PAYING'), is('basket.held_until', '>', timestamp(now))]))
-    .orderBy('booking.created_at')
+    .select('id')
+    .where('basket_id', '=', basket.id)
+    .orderBy('created_at')
     .execute();
   const looked = rows.map(({ id }) => ({ id, isMade: false }));
   const sharings = await asPerson.db.connection().execute((db) => readSharings(db, now, caller, looked));

@@ -1,0 +1,167 @@
+import { useCurrentUser } from '../../identity/components/current-user.ts';
+import { ALWAYS_NEEDED, sectionWords } from '../../people/section.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import type { SharingOfBooking } from '../contract.ts';
+import { formatUntil, formatWho } from './sharing-words.ts';
+import { useChangeSharing, useSharing } from './use-sharing.ts';
+
+type Learner = SharingOfBooking['sections'][number]['learners'][number];
+
+/** What an own booking shares of each who comes: what the provider asks for since, and what can be withdrawn. */
+export function BookingSharing({ bookingId }: { bookingId: string }) {
+  const { user } = useCurrentUser();
+  // An administrator who looks in does not decide for the family.
+  const readOnly = user?.isImpersonated ?? false;
+  const { data, error, refetch, isFetching } = useSharing(bookingId);
+  if (error && !data) {
+    return (
+      <Card title="What is shared">
+        <ErrorState
+          level={3}
+          title="What is shared could not be loaded"
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        >
+          {sentenceOf(error)} Nothing has changed in what you share.
+        </ErrorState>
+      </Card>
+    );
+  }
+  if (!data) {
+    return (
+      <Card title="What is shared">
+        <SkeletonList rows={2} label="Loading what is shared" />
+      </Card>
+    );
+  }
+  if (data.sections.length === 0) return null;
+  return (
+    <div id="sharing" className="flex flex-col gap-5">
+      <AskedSince sharing={data} readOnly={readOnly} />
+      <Disclosure look="card" title={`What ${isolated(data.provider.name)} sees`} aside={<Count sharing={data} />}>
+        <p className="mb-3 text-ink-soft">{formatWho(data)}</p>
+        <ul className="divide-y divide-line border-y border-line">
+          {data.sections.map((section) => (
+            <li key={section.section} className="py-3">
+              <h3 className="!text-base">{sectionWords[section.section].label}</h3>
+              <p>{isolated(section.reason)}</p>
+              <p className="text-sm text-ink-soft">{formatUntil(section)}</p>
+              <ul className="mt-1">
+                {section.learners.map((learner) => (
+                  <li key={learner.id}>
+                    <OneShared sharing={data} section={section} learner={learner} readOnly={readOnly} />
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 text-sm text-ink-soft">
+          Where you withdraw something, the register shows ‘not shared’ from then on. Talk to{' '}
+          {isolated(data.provider.name)} if they must know it to keep somebody safe.
+        </p>
+      </Disclosure>
+    </div>
+  );
+}
+
+/** '6 of 7 shared'. */
+function Count({ sharing }: { sharing: SharingOfBooking }) {
+  const states = sharing.sections.flatMap(({ learners }) => learners.map(({ state }) => state));
+  const shared = states.filter((state) => state === 'shared').length;
+  return (
+    <span className="text-sm text-ink-soft figures">
+      {shared === states.length ? 'all shared' : `${shared} of ${states.length} shared`}
+    </span>
+  );
+}
+
+type OneSharedProps = {
+  sharing: SharingOfBooking;
+  section: SharingOfBooking['sections'][number];
+  learner: Learner;
+  readOnly: boolean;
+};
+
+const stateWords = {
+  'to-share': 'shared once it is booked',
+  shared: 'shared',
+  withdrawn: 'not shared',
+  asked: 'not shared',
+};
+
+function OneShared({ sharing, section: { section }, learner, readOnly }: OneSharedProps) {
+  const change = useChangeSharing();
+  const isShared = learner.state === 'shared';
+  const what = `${sectionWords[section].label.toLowerCase()} of ${isolated(learner.firstName)}`;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <span>
+        {isolated(learner.firstName)}: {stateWords[learner.state]}
+        {learner.told !== null && <span className="text-ink-soft"> ({learner.told})</span>}
+      </span>
+      {!readOnly && section !== ALWAYS_NEEDED && (
+        <Button
+          size="small"
+          tone="quiet"
+          busy={change.isPending}
+          aria-label={isShared ? `Withdraw ${what}` : `Share ${what}`}
+          onClick={() =>
+            change.mutate({ bookingId: sharing.bookingId, learnerId: learner.id, section, shared: !isShared })
+          }
+        >
+          {isShared ? 'Withdraw' : 'Share'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the provider needs since the booking was made: nothing of it is shared before the family says so. */
+function AskedSince({ sharing, readOnly }: { sharing: SharingOfBooking; readOnly: boolean }) {
+  const change = useChangeSharing();
+  const asked = sharing.sections.filter(({ learners }) => learners.some(({ state }) => state === 'asked'));
+  if (asked.length === 0) return null;
+  const answer = async (shared: boolean) => {
+    for (const { section, learners } of asked)
+      for (const { id, state } of learners)
+        if (state === 'asked')
+          await change.mutateAsync({ bookingId: sharing.bookingId, learnerId: id, section, shared });
+  };
+  // A refusal is said by the change itself.
+  const say = (shared: boolean) => void answer(shared).catch(() => undefined);
+  return (
+    <Notice
+      tone="attention"
+      title={`${isolated(sharing.provider.name)} asks to see more`}
+      action={
+        !readOnly && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" busy={change.isPending} onClick={() => say(true)}>
+              Share it
+            </Button>
+            <Button size="small" tone="quiet" busy={change.isPending} onClick={() => say(false)}>
+              Do not share
+            </Button>
+          </div>
+        )
+      }
+    >
+      <ul>
+        {asked.map(({ section, reason }) => (
+          <li key={section}>
+            <strong>{sectionWords[section].label}:</strong> {isolated(reason)}
+          </li>
+        ))}
+      </ul>
+      Nothing of it is shared unless you say so.
+    </Notice>
+  );
+}
