@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasWords } from '../src/acting/log-words.ts';
 import { allContracts } from '../src/app/contracts.ts';
 import { ask, bookFunded, makeFunded, type Funded } from '../src/checkout/server/funded.fixture.ts';
-import { learnersIn, looks, partsOf, SAME_LOOK_MINUTES } from '../src/people/looks.ts';
+import { isMarked, learnersIn, looks, partsOf, SAME_LOOK_MINUTES } from '../src/people/looks.ts';
 import { pdfWith } from '../src/media/server/pdf.fixture.ts';
 import { BY_USE_CASE, logAnswer } from '../src/people/server/log-answer.ts';
 import {
@@ -40,6 +40,19 @@ function showsSomebody(schema: z.ZodType, key: string | null = null): boolean {
   return partsOf(schema).some(([below, part]) => showsSomebody(part, below));
 }
 
+/** Whether a field is of a section by its name, wherever it is, and does not say so: its looks would have no receipt for it. */
+function hidesSection(schema: z.ZodType, key: string | null = null): boolean {
+  if (isMarked(schema)) return false;
+  if (key !== null && OF_SECTIONS.test(key)) return !isWhollyMarked(schema);
+  return partsOf(schema).some(([below, part]) => hidesSection(part, below));
+}
+const OF_SECTIONS =
+  /^(allergies|medical|medication|supportNeeds|diet|alerts|photoConsent|emergency\w*|collect(ion|ors)\w*)$/;
+
+/** Whether each value inside says of which section it is. */
+const isWhollyMarked = (schema: z.ZodType): boolean =>
+  isMarked(schema) || (partsOf(schema).length > 0 && partsOf(schema).every(([, part]) => isWhollyMarked(part)));
+
 describe('a route that answers a field of a child', () => {
   it('says what the look at it is', () => {
     const silent = routes
@@ -49,6 +62,10 @@ describe('a route that answers a field of a child', () => {
       .map(([address]) => address);
     // The logs are about these looks.
     expect(silent.filter((address) => !isLog(address))).toEqual([]);
+  });
+
+  it('says of which section each field of a section is', () => {
+    expect(looking.filter(([, { output }]) => output && hidesSection(output)).map(([address]) => address)).toEqual([]);
   });
 
   it('says where in the answer the learners are, or writes its line itself', () => {
@@ -93,6 +110,11 @@ beforeAll(async () => {
     .where('id', '=', bookable.listingId)
     .execute();
   family = await makeFamily(world);
+  await db
+    .updateTable('learner')
+    .set({ allergies: 'Nuts', support_needs: 'A quiet corner', emergency_phone: '07700 900123' })
+    .where('account_id', '=', family.id)
+    .execute();
   bookingId = await bookWithPlan();
   placeId = await placeOf(bookingId);
   paid = { bookable: await makeBookable(world), family: await makeFamily(world), bookingId: '' };
@@ -146,6 +168,8 @@ type Case = {
   params?: () => Record<string, string>;
   query?: () => Record<string, string>;
   body?: object;
+  /** What the answer shows of the child; the name alone unless told. */
+  sections?: string[];
   prepare?: () => Promise<unknown>;
 };
 const forFamily = () => ({ for: family.id });
@@ -159,11 +183,13 @@ const paidChild = () => paid.family.learnerIds[0];
 
 /** One for each route that reads, and for each that writes its line itself. */
 const cases: Record<string, Case> = {
-  'GET /learners': { who: forFamily },
+  // Who helps the family does not see health and contacts.
+  'GET /learners': { who: forFamily, sections: ['basics', 'consents'] },
   'GET /coming-dates': { who: forFamily },
   'GET /bookings': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings.csv': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings/{bookingId}': { who: provider, params: ofBooking },
+  'GET /bookings/{bookingId}/sharing': { who: forFamily, params: ofBooking },
   'GET /bookings/{bookingId}/calendar.ics': { who: forFamily, params: ofBooking },
   'GET /bookings/{bookingId}/refund-quote': { who: provider, params: ofBooking },
   'GET /bookings/{bookingId}/move-options': { who: forFamily, params: ofBooking, query: () => ({ places: placeId }) },
@@ -202,6 +228,10 @@ const cases: Record<string, Case> = {
     prepare: () => hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) }),
   },
   'GET /basket/taken-times': { who: forFamily },
+  'GET /basket/sharing': {
+    who: forFamily,
+    prepare: () => hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) }),
+  },
   'GET /customers': { who: provider },
   'GET /payouts/{payoutId}': {
     who: () => ({ as: paid.bookable.providerId }),
@@ -213,8 +243,17 @@ const cases: Record<string, Case> = {
     learner: paidChild,
     query: () => ({ kind: 'places' }),
   },
-  'GET /registers/{sessionId}': { who: provider, params: ofSession },
-  'POST /registers/{sessionId}/print': { who: provider, params: ofSession, body: { reason: 'No signal in the wood' } },
+  'GET /registers/{sessionId}': {
+    who: provider,
+    params: ofSession,
+    sections: ['basics', 'health', 'support', 'consents'],
+  },
+  'POST /registers/{sessionId}/print': {
+    who: provider,
+    params: ofSession,
+    body: { reason: 'No signal in the wood' },
+    sections: ['basics', 'health', 'support', 'consents'],
+  },
   'GET /reflections/learners': { who: provider, prepare: () => attend() },
   // After the one before: who was reflected on is not asked for any more.
   'GET /reflections/own': { who: forFamily, prepare: () => saySomething() },
@@ -313,6 +352,7 @@ describe('each look at a child by somebody who is not their family', () => {
     const lines = (await linesOf(actorId, learnerId)).filter(({ at }) => at.getTime() >= since.epochMilliseconds);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line.role).not.toBe('');
+    expect(new Set(lines.flatMap((line) => line.sections))).toEqual(new Set(one.sections ?? ['basics']));
   });
 
   it.each(looking.filter(([, { look }]) => look !== BY_USE_CASE).map(([address]) => address))(

@@ -399,7 +399,7 @@ it('every table behind the wall is in that list', async () => {
     world.services.db,
   );
   const listed = protectedTables.filter((name) => name !== 'learner_health');
-  expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log'].sort());
+  expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log', 'data_key', 'first_look'].sort());
 });
 
 /** Look-ups of the product, asked in the name of whom they answer, with something that only those should be told. */
@@ -718,6 +718,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),
     'GET /invitations/look-up': () => ({ token: 'none' }),
     'GET /claims/look-up': () => ({ token: 'none' }),
+    'GET /learners/{learnerId}/seen/lines': () => ({ day: '2027-04-01', kind: 'provider', id: bookable.providerId }),
   };
 
   async function statuses(address: string): Promise<number[]> {
