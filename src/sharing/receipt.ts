@@ -1,4 +1,4 @@
-import { sectionList, type Section } from '../people/section.ts';
+import { ALWAYS_NEEDED, sectionList, type Section } from '../people/section.ts';
 
 /** By whom looks are grouped: a provider with its team, a council, our administrators, or who acts for the family. */
 export const parties = ['provider', 'council', 'administrators', 'delegate'] as const;
@@ -35,7 +35,7 @@ type Opened = { what: string; people: number; times: number; sections: readonly 
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** 'Register, 3 people, 12 times: health and contacts'. A name and age alone are what every look shows. */
+/** 'Register, 3 people, 12 times: health and emergency contacts'. */
 export function formatOpened({ what, people, times, sections }: Opened): string {
   const noun = nounOf(what);
   const head = [
@@ -43,7 +43,14 @@ export function formatOpened({ what, people, times, sections }: Opened): string 
     counted(people, 'person', 'people'),
     times === 1 ? 'once' : `${times} times`,
   ].join(', ');
-  return sections.length === 0 ? head : `${head}: ${lowerFirst(sectionList(sections))}`;
+  const shown = beyondName(sections);
+  return shown === '' ? head : `${head}: ${shown}`;
+}
+
+/** Which sections a look showed beyond the name, which every look shows: 'health and support'. */
+export function beyondName(sections: readonly Section[]): string {
+  const others = sections.filter((section) => section !== ALWAYS_NEEDED);
+  return others.length === 0 ? '' : lowerFirst(sectionList(others));
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

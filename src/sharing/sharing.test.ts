@@ -57,7 +57,7 @@ test('what is told is said in short, and never what it says', () => {
 test('a receipt can be read', () => {
   const opened = { what: 'register-screen', people: 3, times: 12, sections: ['contacts', 'health'] } as const;
   expect(formatOpened(opened)).toBe('Register, 3 people, 12 times: health and emergency contacts');
-  expect(formatOpened({ ...opened, people: 1, times: 1, sections: [] })).toBe('Register, 1 person, once');
+  expect(formatOpened({ ...opened, people: 1, times: 1, sections: ['basics'] })).toBe('Register, 1 person, once');
   expect(formatOpened({ what: 'account-inspected', people: 1, times: 2, sections: [] })).toBe(
     'Account inspected, 1 person, 2 times',
   );

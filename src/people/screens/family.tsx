@@ -190,7 +190,7 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
               Remove
             </Button>
             {!learner.masked && (
-              <Link to={`/family/${learner.id}/seen`} className="link link-tall ml-auto">
+              <Link to={`/family/${learner.id}/seen`} className="link link-tall sm:ml-auto">
                 Who sees this<span className="sr-only"> of {isolated(name)}</span>
               </Link>
             )}

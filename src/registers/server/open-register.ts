@@ -77,25 +77,12 @@ export async function openRegister(
         ticketName: row.ticket_name,
         addOns: addOns.get(row.place_id) ?? [],
         alerts: alertsOf(row, learner, { healthIncluded, shared }),
-        emergencyContact:
-          contacts === 'included' && shared.has('contacts')
-            ? { name: row.emergency_name, phone: row.emergency_phone }
-            : null,
+        emergencyContact: contacts === 'included' && shared.has('contacts') ? contactOf(row) : null,
         booker: {
           name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
           phone: isMasked(caller.acting) ? '' : row.booker_phone,
         },
-        answers: answers
-          .filter(
-            (answer) =>
-              answer.booking_id === row.booking_id &&
-              (answer.learner_id === null || answer.learner_id === row.learner_id),
-          )
-          .filter((answer) => healthIncluded || !answer.sensitive)
-          .map((answer) => ({
-            question: answer.label,
-            answer: formatAnswer(answer.type, answer.value as AnswerValue | null),
-          })),
+        answers: answersFor(row, answers, healthIncluded),
         firstTime: !seen.has(row.learner_id),
         run: { number: run.findIndex((one) => one.session_id === sessionId) + 1, total: run.length },
         notShared,
@@ -144,6 +131,26 @@ function learnerOn(row: PlaceRow, day: string): PlaceOnRegister['learner'] {
     age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, day),
     over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, day),
   };
+}
+
+const contactOf = (row: PlaceRow) => ({ name: row.emergency_name, phone: row.emergency_phone });
+
+/** The answers that belong to a child on the register: its own, and those for the whole booking. */
+function answersFor(
+  row: PlaceRow,
+  answers: Awaited<ReturnType<typeof registerAnswers>>,
+  healthIncluded: boolean,
+): PlaceOnRegister['answers'] {
+  return answers
+    .filter(
+      (answer) =>
+        answer.booking_id === row.booking_id && (answer.learner_id === null || answer.learner_id === row.learner_id),
+    )
+    .filter((answer) => healthIncluded || !answer.sensitive)
+    .map((answer) => ({
+      question: answer.label,
+      answer: formatAnswer(answer.type, answer.value as AnswerValue | null),
+    }));
 }
 
 /** What to know about a child of what is shared, most pressing first. Without the right to health details only that there are some. */

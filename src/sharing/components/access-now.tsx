@@ -69,7 +69,7 @@ function OfBooking({ access, learnerId, name }: { access: Access; learnerId: str
       <p className="text-ink-soft">{formatWho(access)}</p>
       <ul className="my-2 divide-y divide-line border-y border-line">
         {access.sections.map((section) => (
-          <li key={section.section} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-1.5">
+          <li key={section.section} className="flex min-h-12 items-center justify-between gap-x-4 py-1.5">
             <span className="min-w-0">
               <strong>{sectionWords[section.section].label}</strong>
               {section.state !== 'shared' && ': not shared'}

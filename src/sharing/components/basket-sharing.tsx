@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { api } from '../../client.ts';
 import { sectionWords } from '../../people/section.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
-import { isolated } from '../../platform/isolated.ts';
+import { isolated, isolatedList } from '../../platform/isolated.ts';
+import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -57,14 +58,14 @@ function WhatIsSeen({ booking }: { booking: SharingOfBooking }) {
       footer={
         people.some(({ told }) => told !== null) && (
           <Link to="/family" className="link link-tall">
-            Edit what {people.length === 1 ? isolated(people[0]?.firstName ?? '') : 'they'}{' '}
-            {people.length === 1 ? 'needs' : 'need'}
+            Edit details of {isolatedList(people.map(({ firstName }) => firstName))}
           </Link>
         )
       }
     >
       <p className="mb-3 text-ink-soft">
-        {formatWho(booking)} You can withdraw it on the page of your booking at any time.
+        {formatWho(booking)} Until {format.longDate(booking.sections[0]?.until ?? '')}, or until you withdraw it on the
+        page of your booking.
       </p>
       <dl className="border-t border-line">
         {booking.sections.map((section) => (
@@ -76,7 +77,7 @@ function WhatIsSeen({ booking }: { booking: SharingOfBooking }) {
             <dd className="min-w-0">
               <ToldNow learners={section.learners} />
               <span className="block">{isolated(section.reason)}</span>
-              <span className="block text-sm text-ink-soft">{formatUntil(section)}</span>
+              {section.aroundDates && <span className="block text-sm text-ink-soft">{formatUntil(section)}</span>}
             </dd>
           </div>
         ))}
@@ -85,7 +86,7 @@ function WhatIsSeen({ booking }: { booking: SharingOfBooking }) {
   );
 }
 
-/** '2 notes', or for several 'Mia: 2 notes; Leo: nothing told'. */
+/** '2 notes', or for several 'Mia: 2 notes; Leo: nothing told', or 'Both: nothing told'. */
 function ToldNow({ learners }: Pick<SharingOfBooking['sections'][number], 'learners'>) {
   const told = learners.filter((learner) => learner.told !== null);
   if (told.length === 0) return null;
@@ -93,10 +94,13 @@ function ToldNow({ learners }: Pick<SharingOfBooking['sections'][number], 'learn
   return (
     <span className="block font-[600]">
       {alike
-        ? `${capital(told[0]?.told ?? '')}${told.length > 1 ? ' of each' : ''}`
+        ? `${EVERYBODY[told.length - 1] ?? 'All: '}${told.length > 1 ? told[0]?.told : capital(told[0]?.told ?? '')}`
         : told.map((learner) => `${isolated(learner.firstName)}: ${learner.told}`).join('; ')}
     </span>
   );
 }
+
+/** In front of what is the same for one, for two, for more. */
+const EVERYBODY = ['', 'Both: '];
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

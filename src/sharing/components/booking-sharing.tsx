@@ -20,9 +20,10 @@ export function BookingSharing({ bookingId }: { bookingId: string }) {
   // An administrator who looks in does not decide for the family.
   const readOnly = user?.isImpersonated ?? false;
   const { data, error, refetch, isFetching } = useSharing(bookingId);
-  if (error && !data) {
-    return (
-      <Card title="What is shared">
+  if (data) return data.sections.length > 0 && <Shared sharing={data} readOnly={readOnly} />;
+  return (
+    <Card title="What is shared">
+      {error ? (
         <ErrorState
           level={3}
           title="What is shared could not be loaded"
@@ -31,24 +32,24 @@ export function BookingSharing({ bookingId }: { bookingId: string }) {
         >
           {sentenceOf(error)} Nothing has changed in what you share.
         </ErrorState>
-      </Card>
-    );
-  }
-  if (!data) {
-    return (
-      <Card title="What is shared">
+      ) : (
         <SkeletonList rows={2} label="Loading what is shared" />
-      </Card>
-    );
-  }
-  if (data.sections.length === 0) return null;
+      )}
+    </Card>
+  );
+}
+
+type SharedProps = { sharing: SharingOfBooking; readOnly: boolean };
+
+function Shared({ sharing, readOnly }: SharedProps) {
+  const provider = isolated(sharing.provider.name);
   return (
     <div id="sharing" className="flex flex-col gap-5">
-      <AskedSince sharing={data} readOnly={readOnly} />
-      <Disclosure look="card" title={`What ${isolated(data.provider.name)} sees`} aside={<Count sharing={data} />}>
-        <p className="mb-3 text-ink-soft">{formatWho(data)}</p>
+      <AskedSince sharing={sharing} readOnly={readOnly} />
+      <Disclosure look="card" title={`What ${provider} sees`} aside={<Count sharing={sharing} />}>
+        <p className="mb-3 text-ink-soft">{formatWho(sharing)}</p>
         <ul className="divide-y divide-line border-y border-line">
-          {data.sections.map((section) => (
+          {sharing.sections.map((section) => (
             <li key={section.section} className="py-3">
               <h3 className="!text-base">{sectionWords[section.section].label}</h3>
               <p>{isolated(section.reason)}</p>
@@ -56,7 +57,7 @@ export function BookingSharing({ bookingId }: { bookingId: string }) {
               <ul className="mt-1">
                 {section.learners.map((learner) => (
                   <li key={learner.id}>
-                    <OneShared sharing={data} section={section} learner={learner} readOnly={readOnly} />
+                    <OneShared sharing={sharing} section={section} learner={learner} readOnly={readOnly} />
                   </li>
                 ))}
               </ul>
@@ -64,8 +65,8 @@ export function BookingSharing({ bookingId }: { bookingId: string }) {
           ))}
         </ul>
         <p className="mt-3 text-sm text-ink-soft">
-          Where you withdraw something, the register shows ‘not shared’ from then on. Talk to{' '}
-          {isolated(data.provider.name)} if they must know it to keep somebody safe.
+          Where you withdraw something, the register shows ‘not shared’ from then on. Talk to {provider} if they must
+          know it to keep somebody safe.
         </p>
       </Disclosure>
     </div>
@@ -83,11 +84,9 @@ function Count({ sharing }: { sharing: SharingOfBooking }) {
   );
 }
 
-type OneSharedProps = {
-  sharing: SharingOfBooking;
+type OneSharedProps = SharedProps & {
   section: SharingOfBooking['sections'][number];
   learner: Learner;
-  readOnly: boolean;
 };
 
 const stateWords = {
@@ -102,8 +101,8 @@ function OneShared({ sharing, section: { section }, learner, readOnly }: OneShar
   const isShared = learner.state === 'shared';
   const what = `${sectionWords[section].label.toLowerCase()} of ${isolated(learner.firstName)}`;
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-      <span>
+    <div className="flex min-h-11 items-center justify-between gap-x-4">
+      <span className="min-w-0">
         {isolated(learner.firstName)}: {stateWords[learner.state]}
         {learner.told !== null && <span className="text-ink-soft"> ({learner.told})</span>}
       </span>
@@ -125,7 +124,7 @@ function OneShared({ sharing, section: { section }, learner, readOnly }: OneShar
 }
 
 /** What the provider needs since the booking was made: nothing of it is shared before the family says so. */
-function AskedSince({ sharing, readOnly }: { sharing: SharingOfBooking; readOnly: boolean }) {
+function AskedSince({ sharing, readOnly }: SharedProps) {
   const change = useChangeSharing();
   const asked = sharing.sections.filter(({ learners }) => learners.some(({ state }) => state === 'asked'));
   if (asked.length === 0) return null;

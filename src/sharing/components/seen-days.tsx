@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lookerRoles } from '../../acting/log-words.ts';
 import { api } from '../../client.ts';
-import { sectionList } from '../../people/section.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format, instantOf, timeOf } from '../../platform/time.ts';
@@ -10,7 +9,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { LookLine, SeenAnswer } from '../contract.ts';
-import { formatOpened, nounOf } from '../receipt.ts';
+import { beyondName, formatOpened, nounOf } from '../receipt.ts';
 
 type Group = SeenAnswer['days'][number];
 
@@ -114,7 +113,7 @@ function OneLine({ line }: { line: LookLine }) {
       <p className="text-sm">
         {noun.charAt(0).toUpperCase() + noun.slice(1)}
         {line.listing && <> of {isolated(line.listing)}</>}
-        {line.sections.length > 0 && `: ${sectionList(line.sections).toLowerCase()}`}
+        {`: ${beyondName(line.sections) || 'name and age'}`}
       </p>
       {line.reason && <p className="text-sm text-ink-soft">Reason: {isolated(line.reason)}</p>}
     </div>

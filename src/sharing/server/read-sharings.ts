@@ -30,18 +30,15 @@ export async function readSharings(
     (through) => sharedRows(through, { ids }),
     (through) => teamRows(through, { ids }),
   );
-  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   return looked.flatMap(({ id, isMade }) => {
     const booking = bookings.find((row) => row.id === id);
     if (!booking) return [];
-    const learners = places.filter((row) => row.booking_id === id);
-    const lastEnd = learners.map((row) => row.last_end).toSorted((one, other) => other.getTime() - one.getTime())[0];
-    const stateIn = (learnerId: string, section: Section) =>
-      isMade
-        ? stateOf(
-            shared.find((row) => row.booking_id === id && row.learner_id === learnerId && row.section === section),
-          )
-        : ('to-share' as const);
+    const found = {
+      isMade,
+      places: places.filter((row) => row.booking_id === id),
+      needs: needs.filter((row) => row.booking_id === id),
+      shared: shared.filter((row) => row.booking_id === id),
+    };
     return [
       {
         bookingId: id,
@@ -49,31 +46,50 @@ export async function readSharings(
         provider: { name: booking.provider_name },
         listing: { title: booking.title },
         hasTeam: teams.some((row) => row.booking_id === id),
-        sections: !lastEnd
-          ? []
-          : needs
-              .filter((need) => need.booking_id === id && (isMade || !need.is_new))
-              .toSorted((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section))
-              .map(({ section, reason }) => ({
-                section,
-                reason,
-                until: seenUntil(section, instantFrom(lastEnd)).toString(),
-                aroundDates: isAroundDates(section),
-                learners: learners.map((row) => ({
-                  id: row.id,
-                  firstName: maskedLearner(row, caller.acting).first_name,
-                  state: stateIn(row.id, section),
-                  told: caller.acting ? null : toldIn(section, toldOf(row, today)),
-                })),
-              })),
+        sections: sectionsOf(found, caller, now.toZonedDateTimeISO(ZONE).toPlainDate()),
       },
     ];
   });
 }
 
-type LearnerRow = Awaited<ReturnType<typeof learnerRows>>[number];
+type Rows<Read extends (...asked: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Read>>;
+type OfBooking = {
+  isMade: boolean;
+  places: Rows<typeof learnerRows>;
+  needs: Rows<typeof needRows>;
+  shared: Rows<typeof sharedRows>;
+};
 
-const toldOf = (row: LearnerRow, today: Temporal.PlainDate) => ({
+/** Section by section what the listing of one booking needs, and how it stands with each who comes. */
+function sectionsOf(
+  { isMade, places, needs, shared }: OfBooking,
+  { acting }: SignedIn,
+  today: Temporal.PlainDate,
+): SharingOfBooking['sections'] {
+  const [lastEnd] = places.map((row) => row.last_end).toSorted((one, other) => other.getTime() - one.getTime());
+  if (!lastEnd) return [];
+  const stateIn = (learnerId: string, section: Section) =>
+    isMade
+      ? stateOf(shared.find((row) => row.learner_id === learnerId && row.section === section))
+      : ('to-share' as const);
+  return needs
+    .filter((need) => isMade || !need.is_new)
+    .toSorted((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section))
+    .map(({ section, reason }) => ({
+      section,
+      reason,
+      until: seenUntil(section, instantFrom(lastEnd)).toString(),
+      aroundDates: isAroundDates(section),
+      learners: places.map((row) => ({
+        id: row.id,
+        firstName: maskedLearner(row, acting).first_name,
+        state: stateIn(row.id, section),
+        told: acting ? null : toldIn(section, toldOf(row, today)),
+      })),
+    }));
+}
+
+const toldOf = (row: Rows<typeof learnerRows>[number], today: Temporal.PlainDate) => ({
   ageText: ageText({ dateOfBirth: row.date_of_birth, over18: row.over18 }, today),
   allergies: row.allergies,
   medical: row.medical,

@@ -116,10 +116,14 @@ function SectionNeeded({ section, need, problem, onSwitch, onReason }: SectionNe
           label={`Why you need it: ${label.toLowerCase()}`}
           labelHidden
           className="pt-1 pb-3"
+          multiline
+          rows={1}
+          maxRows={4}
           maxLength={REASON_LENGTH}
           value={need.reason}
           error={problem}
-          onChange={(event) => onReason(event.target.value)}
+          // One sentence has no lines.
+          onChange={(event) => onReason(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
         />
       )}
     </>
