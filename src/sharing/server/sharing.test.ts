@@ -278,6 +278,37 @@ describe('a provider that needs more later', () => {
   });
 });
 
+describe('what a listing needs', () => {
+  const patch = (needs: object[], as = bookable.providerId) =>
+    world.request('PATCH /experiences/{experienceId}', {
+      as,
+      params: { experienceId: bookable.listingId },
+      body: { version: 1, needs },
+    });
+
+  test('is always who comes, each section once, with a reason', async () => {
+    const basics = { section: 'basics', reason: 'To know who comes.' };
+    expect((await patch([{ section: 'food', reason: 'To cook.' }])).status).toBe(422);
+    expect((await patch([basics, basics])).status).toBe(422);
+    expect((await patch([{ ...basics, reason: '' }])).status).toBe(422);
+    expect((await patch([{ ...basics, reason: 'x'.repeat(161) }])).status).toBe(422);
+    expect((await patch([basics], family.id)).status).toBe(404);
+    expect((await patch([basics])).body.owner.needs).toEqual([basics]);
+  });
+
+  test('is the day club’s to begin with, and goes along with a copy', async () => {
+    const as = bookable.providerId;
+    const begun = await world.request('POST /experiences', { as });
+    expect(begun.body.owner.needs).toEqual(needTemplates[0].needs);
+    await need('basics', 'food');
+    const copy = await world.request('POST /experiences/{experienceId}/duplicate', {
+      as,
+      params: { experienceId: bookable.listingId },
+    });
+    expect(copy.body.owner.needs.map(({ section }: { section: string }) => section)).toEqual(['basics', 'food']);
+  });
+});
+
 describe('receipts', () => {
   test('say by day and provider what was opened, and each look; to the family alone', async () => {
     await book();
