@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { SharingOfBooking } from '../contract.ts';
 import { formatUntil, formatWho } from './sharing-words.ts';
@@ -14,7 +13,7 @@ import { useChangeSharing, useSharing } from './use-sharing.ts';
 
 type Learner = SharingOfBooking['sections'][number]['learners'][number];
 
-/** What an own booking shares of each who comes: what the provider asks for since, and what can be withdrawn. */
+/** What an own booking shares of each who comes, and how to withdraw it. */
 export function BookingSharing({ bookingId }: { bookingId: string }) {
   const { user } = useCurrentUser();
   // An administrator who looks in does not decide for the family.
@@ -44,32 +43,29 @@ type SharedProps = { sharing: SharingOfBooking; readOnly: boolean };
 function Shared({ sharing, readOnly }: SharedProps) {
   const provider = isolated(sharing.provider.name);
   return (
-    <div id="sharing" className="flex flex-col gap-5">
-      <AskedSince sharing={sharing} readOnly={readOnly} />
-      <Disclosure look="card" title={`What ${provider} sees`} aside={<Count sharing={sharing} />}>
-        <p className="mb-3 text-ink-soft">{formatWho(sharing)}</p>
-        <ul className="divide-y divide-line border-y border-line">
-          {sharing.sections.map((section) => (
-            <li key={section.section} className="py-3">
-              <h3 className="!text-base">{sectionWords[section.section].label}</h3>
-              <p>{isolated(section.reason)}</p>
-              <p className="text-sm text-ink-soft">{formatUntil(section)}</p>
-              <ul className="mt-1">
-                {section.learners.map((learner) => (
-                  <li key={learner.id}>
-                    <OneShared sharing={sharing} section={section} learner={learner} readOnly={readOnly} />
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-3 text-sm text-ink-soft">
-          Where you withdraw something, the register shows ‘not shared’ from then on. Talk to {provider} if they must
-          know it to keep somebody safe.
-        </p>
-      </Disclosure>
-    </div>
+    <Disclosure id="sharing" look="card" title={`What ${provider} sees`} aside={<Count sharing={sharing} />}>
+      <p className="mb-3 text-ink-soft">{formatWho(sharing)}</p>
+      <ul className="divide-y divide-line border-y border-line">
+        {sharing.sections.map((section) => (
+          <li key={section.section} className="py-3">
+            <h3 className="!text-base">{sectionWords[section.section].label}</h3>
+            <p>{isolated(section.reason)}</p>
+            <p className="text-sm text-ink-soft">{formatUntil(section)}</p>
+            <ul className="mt-1">
+              {section.learners.map((learner) => (
+                <li key={learner.id}>
+                  <OneShared sharing={sharing} section={section} learner={learner} readOnly={readOnly} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-soft">
+        Where you withdraw something, the register shows ‘not shared’ from then on. Talk to {provider} if they must know
+        it to keep somebody safe.
+      </p>
+    </Disclosure>
   );
 }
 
@@ -120,47 +116,5 @@ function OneShared({ sharing, section: { section }, learner, readOnly }: OneShar
         </Button>
       )}
     </div>
-  );
-}
-
-/** What the provider needs since the booking was made: nothing of it is shared before the family says so. */
-function AskedSince({ sharing, readOnly }: SharedProps) {
-  const change = useChangeSharing();
-  const asked = sharing.sections.filter(({ learners }) => learners.some(({ state }) => state === 'asked'));
-  if (asked.length === 0) return null;
-  const answer = async (shared: boolean) => {
-    for (const { section, learners } of asked)
-      for (const { id, state } of learners)
-        if (state === 'asked')
-          await change.mutateAsync({ bookingId: sharing.bookingId, learnerId: id, section, shared });
-  };
-  // A refusal is said by the change itself.
-  const say = (shared: boolean) => void answer(shared).catch(() => undefined);
-  return (
-    <Notice
-      tone="attention"
-      title={`${isolated(sharing.provider.name)} asks to see more`}
-      action={
-        !readOnly && (
-          <div className="flex flex-wrap gap-2">
-            <Button size="small" busy={change.isPending} onClick={() => say(true)}>
-              Share it
-            </Button>
-            <Button size="small" tone="quiet" busy={change.isPending} onClick={() => say(false)}>
-              Do not share
-            </Button>
-          </div>
-        )
-      }
-    >
-      <ul>
-        {asked.map(({ section, reason }) => (
-          <li key={section}>
-            <strong>{sectionWords[section].label}:</strong> {isolated(reason)}
-          </li>
-        ))}
-      </ul>
-      Nothing of it is shared unless you say so.
-    </Notice>
   );
 }

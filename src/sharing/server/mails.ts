@@ -53,7 +53,7 @@ export async function askForMore(services: Services, event: EventRow<'listing.ne
           `For ‘${isolated(row.title)}’ ${isolated(row.provider_name)} would now like to see:`,
           ...row.needs.map(({ section, reason }) => `${sectionWords[section].label}: ${isolated(reason)}`),
           'Nothing of it is shared unless you say so. You decide on the page of your booking.',
-          { button: 'Look and decide', url: `${sender.publicUrl}/bookings/${row.booking_id}#sharing` },
+          { button: 'Look and decide', url: `${sender.publicUrl}/bookings/${row.booking_id}` },
         ],
       }),
     );
