@@ -3,6 +3,7 @@ import { sectionWords } from '../../people/section.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { isOver } from './sharing-words.ts';
 import { useChangeSharing, useSharing } from './use-sharing.ts';
 
 /** What the provider needs since the booking was made: nothing of it is shared before the family says so. */
@@ -11,7 +12,9 @@ export function AskedSince({ bookingId }: { bookingId: string }) {
   const { data: sharing } = useSharing(bookingId);
   const change = useChangeSharing();
   if (!sharing) return null;
-  const asked = sharing.sections.filter(({ learners }) => learners.some(({ state }) => state === 'asked'));
+  const asked = sharing.sections.filter(
+    (section) => !isOver(section) && section.learners.some(({ state }) => state === 'asked'),
+  );
   if (asked.length === 0) return null;
   const answer = async (shared: boolean) => {
     for (const { section, learners } of asked)

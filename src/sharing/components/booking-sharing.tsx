@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { SharingOfBooking } from '../contract.ts';
-import { formatUntil, formatWho } from './sharing-words.ts';
+import { formatUntil, formatWho, isOver } from './sharing-words.ts';
 import { useChangeSharing, useSharing } from './use-sharing.ts';
 
 type Learner = SharingOfBooking['sections'][number]['learners'][number];
@@ -92,7 +92,8 @@ const stateWords = {
   asked: 'not shared',
 };
 
-function OneShared({ sharing, section: { section }, learner, readOnly }: OneSharedProps) {
+function OneShared({ sharing, section: needed, learner, readOnly }: OneSharedProps) {
+  const { section } = needed;
   const change = useChangeSharing();
   const isShared = learner.state === 'shared';
   const what = `${sectionWords[section].label.toLowerCase()} of ${isolated(learner.firstName)}`;
@@ -102,7 +103,7 @@ function OneShared({ sharing, section: { section }, learner, readOnly }: OneShar
         {isolated(learner.firstName)}: {stateWords[learner.state]}
         {learner.told !== null && <span className="text-ink-soft"> ({learner.told})</span>}
       </span>
-      {!readOnly && section !== ALWAYS_NEEDED && (
+      {!readOnly && section !== ALWAYS_NEEDED && !isOver(needed) && (
         <Button
           size="small"
           tone="quiet"

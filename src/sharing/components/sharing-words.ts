@@ -5,9 +5,13 @@ type Seen = { until: string; aroundDates: boolean };
 
 /** Until when a section is seen, in words. */
 export function formatUntil({ until, aroundDates }: Seen): string {
+  if (isOver({ until })) return `Nobody sees it since ${format.longDate(until)}`;
   if (aroundDates) return 'Only around each date: from a day before it to a day after';
   return `Until ${format.longDate(until)}`;
 }
+
+/** Whether nobody sees a section any more. */
+export const isOver = ({ until }: Pick<Seen, 'until'>): boolean => Date.parse(until) < Date.now();
 
 /** Who sees what is shared. */
 export function formatWho({ provider, hasTeam }: { provider: { name: string }; hasTeam: boolean }): string {
