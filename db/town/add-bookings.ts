@@ -1,7 +1,7 @@
 import type { Services } from '../../src/platform/server/services.ts';
 import { publishAt } from '../../src/reflections/reflection.ts';
 import { insertAll } from '../insert-all.ts';
-import { shareOnBooking } from '../../src/sharing/server/share-on-booking.ts';
+import { shareOnBooking } from '../../src/sharing/server/write-sharing.ts';
 import { Bookings } from './bookings.ts';
 import { chooseDates, chooseListing, datesFreeFor } from './choose-dates.ts';
 import { LISTINGS_PER_PROVIDER, type TownLearner, type TownListing } from './model.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lookerRoles, type LookerRole } from '../acting/log-words.ts';
-import { looks, showsLearner } from '../people/looks.ts';
+import { showsLearner } from '../people/looks.ts';
 import { sections } from '../people/section.ts';
 import { bookingParams, moment } from '../places/booking-schemas.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
@@ -135,7 +135,7 @@ export const sharingContract = contract({
           at: moment,
           by: z.string(),
           role: z.enum(Object.keys(lookerRoles) as [LookerRole, ...LookerRole[]]).nullable(),
-          what: z.union([z.enum(looks), z.string()]),
+          what: z.string(),
           listing: z.string().nullable(),
           reason: z.string(),
           sections: z.array(section),

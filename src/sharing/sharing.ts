@@ -6,7 +6,7 @@ import { refuse, ok, type Result } from '../platform/result.ts';
  * provider after it was made and not answered yet.
  */
 export const sharingStates = ['to-share', 'shared', 'withdrawn', 'asked'] as const;
-export type SharingState = (typeof sharingStates)[number];
+type SharingState = (typeof sharingStates)[number];
 
 const DAYS_AFTER = 30;
 const HOURS_AROUND = 24;

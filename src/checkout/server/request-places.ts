@@ -3,7 +3,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { transition } from '../../places/place.ts';
 import { changeStates } from '../../places/server/change-states.ts';
-import { shareOnBooking } from '../../sharing/server/share-on-booking.ts';
+import { shareOnBooking } from '../../sharing/server/write-sharing.ts';
 import { aboutPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import { answerBy } from '../answer-by.ts';

@@ -23,7 +23,7 @@ import {
   type ListingParts,
 } from './queries.ts';
 import { collaboratorsOn, roleOn } from './check-roles.ts';
-import { readNeeds } from './write-needs.ts';
+import { readNeeds } from './read-needs.ts';
 
 /** The provider as the steps of the wizard ask about them. Everybody has a drawn avatar, if not a picture. */
 function wizardUserOf(provider: ListingParts['provider']): WizardUser {

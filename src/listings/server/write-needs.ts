@@ -1,18 +1,8 @@
-import { sections, type Need } from '../../people/section.ts';
-import type { Queryable, Tx } from '../../platform/server/database/db.ts';
+import type { Need } from '../../people/section.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { OwnListing } from './change-own-listing.ts';
-
-/** What a listing needs to know of each who comes, in the order of the sections. */
-export async function readNeeds(db: Queryable, listingId: string): Promise<Need[]> {
-  const rows = await db
-    .selectFrom('listing_need')
-    .select(['section', 'reason'])
-    .where('listing_id', '=', listingId)
-    .execute();
-  return rows.toSorted((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section));
-}
 
 /**
  * Writes what a listing needs. A section that was needed before keeps since when; a new one counts for bookings whose places

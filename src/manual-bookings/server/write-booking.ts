@@ -11,7 +11,7 @@ import { answerField } from '../../questionnaires/shown-questions.ts';
 import { askedOf } from '../../questionnaires/server/ask-questions.ts';
 import { newReference } from '../../places/server/make-reference.ts';
 import { writeAnswers } from '../../checkout/server/save-answers.ts';
-import { shareOnBooking } from '../../sharing/server/share-on-booking.ts';
+import { shareOnBooking } from '../../sharing/server/write-sharing.ts';
 import { type BookingRequest } from './find-people.ts';
 
 type Writing = { request: BookingRequest; listing: ListingRow; bookerId: string; places: readonly PricedPlace[] };

@@ -19,8 +19,8 @@ export function AccessNow({ access, learnerId, name }: AccessNowProps) {
     <Card title="Who has access now" flush>
       {open.length === 0 ? (
         <p className="px-4 pb-4 text-ink-soft sm:px-5">
-          No provider can see anything about {name} at the moment. That begins with a booking and ends 30 days after its
-          last date.
+          No provider can see anything about {isolated(name)} at the moment. That begins with a booking and ends 30 days
+          after its last date.
         </p>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
@@ -102,7 +102,7 @@ function Change({ bookingId, learnerId, section: { section, state }, name }: Cha
       size="small"
       tone="quiet"
       busy={change.isPending}
-      aria-label={`${label} ${sectionWords[section].label.toLowerCase()} of ${name}`}
+      aria-label={`${label} ${sectionWords[section].label.toLowerCase()} of ${isolated(name)}`}
       onClick={() => change.mutate({ bookingId, learnerId, section, shared: !isShared })}
     >
       {label}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../client.ts';
 import type { Section } from '../../people/section.ts';
 
-export type Wish = { bookingId: string; learnerId: string; section: Section; shared: boolean };
+type Wish = { bookingId: string; learnerId: string; section: Section; shared: boolean };
 
 /** What a booking shares. */
 export const useSharing = (bookingId: string) =>

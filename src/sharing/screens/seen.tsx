@@ -71,7 +71,7 @@ function Seen({ learnerId }: { learnerId: string }) {
       back={back}
     >
       <div className="flex flex-col gap-8">
-        <AccessNow access={data.access} learnerId={learnerId} name={name} />
+        <AccessNow access={data.access} learnerId={learnerId} name={data.firstName} />
         <section aria-labelledby="looks">
           <h2 id="looks" className="mb-3 !text-xl">
             What was opened

@@ -47,7 +47,7 @@ export async function askForMore(services: Services, event: EventRow<'listing.ne
       composeMail({
         brand: sender.brand,
         to,
-        subject: `${row.provider_name} asks to see more for ‘${row.title}’`,
+        subject: `${isolated(row.provider_name)} asks to see more for ‘${isolated(row.title)}’`,
         heading: `${isolated(row.provider_name)} asks for more about ${isolatedList(row.names)}`,
         parts: [
           `For ‘${isolated(row.title)}’ ${isolated(row.provider_name)} would now like to see:`,
@@ -89,7 +89,7 @@ export async function mailFirstLook(services: Services, event: EventRow<'learner
     composeMail({
       brand: sender.brand,
       to,
-      subject: `${look.seen_by} has looked at ${look.first_name}’s details`,
+      subject: `${isolated(look.seen_by)} has looked at ${isolated(look.first_name)}’s details`,
       heading: `A first look at ${isolated(look.first_name)}’s details`,
       parts: [
         `${isolated(look.seen_by)} opened details of ${isolated(look.first_name)} for the first time on ${format.dayAndTime(look.at)}: ${nounOf(look.what)}.`,

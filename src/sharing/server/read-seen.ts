@@ -38,7 +38,7 @@ export async function readSeen(
   });
 }
 
-export function ownLearner(asPerson: Services, caller: SignedIn, learnerId: string) {
+function ownLearner(asPerson: Services, caller: SignedIn, learnerId: string) {
   return asPerson.db
     .selectFrom('learner')
     .select('first_name')

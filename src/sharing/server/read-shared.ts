@@ -2,7 +2,7 @@ import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts
 import { inOrder, type Section } from '../../people/section.ts';
 
 /** What a booking shares of one learner: of what its listing needs, what is shared and what is not. */
-export type Shared = { shared: ReadonlySet<Section>; notShared: Section[] };
+type Shared = { shared: ReadonlySet<Section>; notShared: Section[] };
 
 const keyOf = (bookingId: string, learnerId: string): string => `${bookingId} ${learnerId}`;
 

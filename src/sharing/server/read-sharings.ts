@@ -11,7 +11,7 @@ import { isAroundDates, seenUntil, stateOf } from '../sharing.ts';
 import { toldIn } from '../told.ts';
 
 /** Bookings to look at: held in a basket, or made. */
-export type Looked = { id: string; isMade: boolean };
+type Looked = { id: string; isMade: boolean };
 
 /** What bookings of the caller's family share, or will share once they are made. Of those where nobody comes no sections. */
 export async function readSharings(
