@@ -431,6 +431,28 @@ describe('the log of looks', () => {
     for (const line of lines) expect(line).toMatchObject({ role: 'administrator', subject_id: bookable.providerId });
   });
 
+  it('is put together for the family by council, and by who acts for it', async () => {
+    const learnerId = fundedBooking.family.learnerIds[0] ?? '';
+    const as = fundedBooking.family.id;
+    for (const address of ['GET /councils/{councilId}/eligibilities', 'GET /eligibilities']) {
+      const one = cases[address];
+      if (one) await askAs(address, one);
+    }
+    const { title } = await world.services.db
+      .selectFrom('council')
+      .select('title')
+      .where('id', '=', funded.councilId)
+      .executeTakeFirstOrThrow();
+    const { body } = await world.request('GET /learners/{learnerId}/seen', { as, params: { learnerId } });
+    const names = new Map(body.days.map((day: { by: { kind: string; name: string } }) => [day.by.kind, day.by.name]));
+    expect(names.get('council')).toBe(title);
+    expect(names.get('delegate')).toContain('Hollis');
+    const [{ day, by: who }] = body.days;
+    const query = { day, kind: who.kind, id: who.id };
+    const lines = await world.request('GET /learners/{learnerId}/seen/lines', { as, params: { learnerId }, query });
+    expect(lines.body.lines).toHaveLength(body.days[0].times);
+  });
+
   it('is read by the family: who, as what, about whom, where and why; by nobody else', async () => {
     const one = await makeFamily(world);
     const stranger = await makeFamily(world);
