@@ -50,6 +50,7 @@ export interface AccessLog {
   learner_id: string | null;
   reason: Generated<string>;
   role: Generated<"" | "administrator" | "delegate" | "provider" | "collaborator" | "council">;
+  sections: Generated<string[]>;
   session_id: string | null;
   spell: Timestamp | null;
   subject_id: string;
@@ -76,6 +77,7 @@ export interface Account {
   provider_name: ColumnType<string, never, never>;
   role: Generated<"admin" | "user">;
   slug: string | null;
+  tell_looks_since: Timestamp | null;
 }
 
 export interface AddOn {
@@ -403,6 +405,12 @@ export interface FeeAgreement {
   set_by_id: string;
 }
 
+export interface FirstLook {
+  at: Timestamp;
+  learner_id: string;
+  party_id: string;
+}
+
 export interface Guardian {
   account_id: string;
   learner_id: string;
@@ -629,6 +637,13 @@ export interface ListingDocument {
   updated_at: Timestamp;
   vocabulary: Generated<string[]>;
   words: string;
+}
+
+export interface ListingNeed {
+  listing_id: string;
+  reason: string;
+  section: "basics" | "health" | "food" | "support" | "consents" | "contacts" | "collection";
+  since: Timestamp | null;
 }
 
 export interface ListingPicture {
@@ -1021,6 +1036,14 @@ export interface SessionPlaces {
   taken: Generated<number>;
 }
 
+export interface Sharing {
+  booking_id: string;
+  learner_id: string;
+  section: "basics" | "health" | "food" | "support" | "consents" | "contacts" | "collection";
+  shared_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface SignInAttempt {
   account_id: string | null;
   code_verifier: string;
@@ -1234,6 +1257,7 @@ export interface DB {
   entitlement_use: EntitlementUse;
   event: Event;
   fee_agreement: FeeAgreement;
+  first_look: FirstLook;
   guardian: Guardian;
   guardian_note: GuardianNote;
   idempotency_key: IdempotencyKey;
@@ -1252,6 +1276,7 @@ export interface DB {
   listing_category: ListingCategory;
   listing_collaborator: ListingCollaborator;
   listing_document: ListingDocument;
+  listing_need: ListingNeed;
   listing_picture: ListingPicture;
   listing_section: ListingSection;
   listing_version: ListingVersion;
@@ -1288,6 +1313,7 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   session_places: SessionPlaces;
+  sharing: Sharing;
   sign_in_attempt: SignInAttempt;
   sign_in_code: SignInCode;
   sign_in_identity: SignInIdentity;

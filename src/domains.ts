@@ -11,6 +11,7 @@ export const domains = [
   'tickets',
   'payments',
   'places',
+  'sharing',
   'questionnaires',
   'checkout',
   'requests',

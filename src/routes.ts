@@ -16,6 +16,7 @@ export default [
     route('profile-settings', 'identity/screens/profile-settings.tsx'),
     route('profile-settings/signing-in', 'identity/screens/signing-in.tsx'),
     route('family', 'people/screens/family.tsx'),
+    route('family/:learnerId/seen', 'sharing/screens/seen.tsx'),
     route('family/funded', 'councils/screens/funded-places.tsx'),
     route('family/:learnerId', 'people/screens/learner-profile.tsx'),
     route('access-control', 'acting/screens/access-control.tsx'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasWords } from '../src/acting/log-words.ts';
 import { allContracts } from '../src/app/contracts.ts';
 import { ask, bookFunded, makeFunded, type Funded } from '../src/checkout/server/funded.fixture.ts';
-import { learnersIn, looks, partsOf, SAME_LOOK_MINUTES } from '../src/people/looks.ts';
+import { isMarked, learnersIn, looks, partsOf, SAME_LOOK_MINUTES } from '../src/people/looks.ts';
 import { tell } from '../src/people/server/tell.fixture.ts';
 import { photo } from '../src/media/server/hostile-files.fixture.ts';
 import { pdfWith } from '../src/media/server/pdf.fixture.ts';
@@ -45,6 +45,19 @@ function showsSomebody(schema: z.ZodType, key: string | null = null): boolean {
   return partsOf(schema).some(([below, part]) => showsSomebody(part, below));
 }
 
+/** Whether a field is of a section by its name, wherever it is, and does not say so: its looks would have no receipt for it. */
+function hidesSection(schema: z.ZodType, key: string | null = null): boolean {
+  if (isMarked(schema)) return false;
+  if (key !== null && OF_SECTIONS.test(key)) return !isWhollyMarked(schema);
+  return partsOf(schema).some(([below, part]) => hidesSection(part, below));
+}
+const OF_SECTIONS =
+  /^(allergies|medical|medication|supportNeeds|diet|alerts|photoConsent|emergency\w*|collect(ion|ors)\w*)$/;
+
+/** Whether each value inside says of which section it is. */
+const isWhollyMarked = (schema: z.ZodType): boolean =>
+  isMarked(schema) || (partsOf(schema).length > 0 && partsOf(schema).every(([, part]) => isWhollyMarked(part)));
+
 describe('a route that answers a field of a child', () => {
   it('says what the look at it is', () => {
     const silent = routes
@@ -54,6 +67,10 @@ describe('a route that answers a field of a child', () => {
       .map(([address]) => address);
     // The logs are about these looks.
     expect(silent.filter((address) => !isLog(address))).toEqual([]);
+  });
+
+  it('says of which section each field of a section is', () => {
+    expect(looking.filter(([, { output }]) => output && hidesSection(output)).map(([address]) => address)).toEqual([]);
   });
 
   it('says where in the answer the learners are, or writes its line itself', () => {
@@ -158,6 +175,8 @@ type Case = {
   params?: () => Record<string, string>;
   query?: () => Record<string, string>;
   body?: object;
+  /** What the answer shows of the child; the name alone unless told. */
+  sections?: string[];
   prepare?: () => Promise<unknown>;
 };
 const forFamily = () => ({ for: family.id });
@@ -179,6 +198,7 @@ const cases: Record<string, Case> = {
   'GET /bookings': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings.csv': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings/{bookingId}': { who: provider, params: ofBooking },
+  'GET /bookings/{bookingId}/sharing': { who: forFamily, params: ofBooking },
   'GET /bookings/{bookingId}/calendar.ics': { who: forFamily, params: ofBooking },
   'GET /bookings/{bookingId}/refund-quote': { who: provider, params: ofBooking },
   'GET /bookings/{bookingId}/move-options': { who: forFamily, params: ofBooking, query: () => ({ places: placeId }) },
@@ -217,6 +237,10 @@ const cases: Record<string, Case> = {
     prepare: () => hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) }),
   },
   'GET /basket/taken-times': { who: forFamily },
+  'GET /basket/sharing': {
+    who: forFamily,
+    prepare: () => hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) }),
+  },
   'GET /customers': { who: provider },
   'GET /payouts/{payoutId}': {
     who: () => ({ as: paid.bookable.providerId }),
@@ -228,14 +252,23 @@ const cases: Record<string, Case> = {
     learner: paidChild,
     query: () => ({ kind: 'places' }),
   },
-  'GET /registers/{sessionId}': { who: provider, params: ofSession },
+  'GET /registers/{sessionId}': {
+    who: provider,
+    params: ofSession,
+    sections: ['basics', 'health', 'support', 'consents'],
+  },
+  'POST /registers/{sessionId}/print': {
+    who: provider,
+    params: ofSession,
+    body: { reason: 'No signal in the wood' },
+    sections: ['basics', 'health', 'support', 'consents'],
+  },
   'GET /bookings/{bookingId}/learner-sheets': { who: provider, params: ofBooking },
   'POST /bookings/{bookingId}/learner-sheets': {
     who: provider,
     params: ofBooking,
     body: { reason: 'No signal in the wood' },
   },
-  'POST /registers/{sessionId}/print': { who: provider, params: ofSession, body: { reason: 'No signal in the wood' } },
   'GET /reflections/learners': { who: provider, prepare: () => attend() },
   // After the one before: who was reflected on is not asked for any more.
   'GET /reflections/own': { who: forFamily, prepare: () => saySomething() },
@@ -345,6 +378,7 @@ describe('each look at a child by somebody who is not their family', () => {
     const lines = (await linesOf(actorId, learnerId)).filter(({ at }) => at.getTime() >= since.epochMilliseconds);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line.role).not.toBe('');
+    expect(new Set(lines.flatMap((line) => line.sections))).toEqual(new Set(one.sections ?? ['basics']));
   });
 
   it.each(looking.filter(([, { look }]) => look !== BY_USE_CASE).map(([address]) => address))(
@@ -421,6 +455,28 @@ describe('the log of looks', () => {
       new Set(['bookings', 'bookings-export', 'GET /bookings.csv', 'GET /payouts', 'GET /conversations']),
     );
     for (const line of lines) expect(line).toMatchObject({ role: 'administrator', subject_id: bookable.providerId });
+  });
+
+  it('is put together for the family by council, and by who acts for it', async () => {
+    const learnerId = fundedBooking.family.learnerIds[0] ?? '';
+    const as = fundedBooking.family.id;
+    for (const address of ['GET /councils/{councilId}/eligibilities', 'GET /eligibilities']) {
+      const one = cases[address];
+      if (one) await askAs(address, one);
+    }
+    const { title } = await world.services.db
+      .selectFrom('council')
+      .select('title')
+      .where('id', '=', funded.councilId)
+      .executeTakeFirstOrThrow();
+    const { body } = await world.request('GET /learners/{learnerId}/seen', { as, params: { learnerId } });
+    const names = new Map(body.days.map((day: { by: { kind: string; name: string } }) => [day.by.kind, day.by.name]));
+    expect(names.get('council')).toBe(title);
+    expect(names.get('delegate')).toContain('Hollis');
+    const [{ day, by: who }] = body.days;
+    const query = { day, kind: who.kind, id: who.id };
+    const lines = await world.request('GET /learners/{learnerId}/seen/lines', { as, params: { learnerId }, query });
+    expect(lines.body.lines).toHaveLength(body.days[0].times);
   });
 
   it('is read by the family: who, as what, about whom, where and why; by nobody else', async () => {

@@ -359,6 +359,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select * from place where booking_id = ${own.bookingId}`,
     ['family', 'provider', 'holder', 'officer'],
   ],
+  ['sharing', () => sql`select * from sharing where booking_id = ${own.bookingId}`, ['family', 'provider', 'holder']],
   ['answer', () => sql`select * from answer where booking_id = ${own.bookingId}`, ['family', 'provider', 'holder']],
   ['calendar_feed', () => sql`select * from calendar_feed where account_id = ${family.id}`, ['family']],
   ['answer_file', () => sql`select * from answer_file where id = ${own.fileId}`, ['family', 'provider']],
@@ -435,7 +436,7 @@ it('every table behind the wall is in that list', async () => {
   );
   const listed = protectedTables.filter((name) => name !== 'told_section');
   // Nobody but the house has any right to keys.
-  expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log', 'data_key'].sort());
+  expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log', 'data_key', 'first_look'].sort());
 });
 
 /** Look-ups of the product, asked in the name of whom they answer, with something that only those should be told. */
@@ -770,6 +771,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),
     'GET /invitations/look-up': () => ({ token: 'none' }),
     'GET /claims/look-up': () => ({ token: 'none' }),
+    'GET /learners/{learnerId}/seen/lines': () => ({ day: '2027-04-01', kind: 'provider', id: bookable.providerId }),
   };
 
   async function statuses(address: string): Promise<number[]> {

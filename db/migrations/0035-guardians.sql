@@ -92,18 +92,17 @@ $$;
 grant execute on function dates_of_family(timestamptz, timestamptz) to thicket_person;
 
 -- A guardian or helper is no other: their looks at the learner are their own family's.
-create or replace function learners_of_others(of_actor uuid, learners uuid[], places uuid[]) returns table (id uuid)
+create or replace function learners_of_others(of_actor uuid, learners uuid[], places uuid[]) returns table (key uuid, id uuid)
   language sql stable security definer set search_path = public as $$
-  select learner.id from learner
-   where not exists (select from guardian where guardian.learner_id = learner.id and guardian.account_id = of_actor)
-     and (learner.id = any(learners) or learner.id in (select place.learner_id from place where place.id = any(places)))
+  with other as (select learner.id from learner
+    where not exists (select from guardian where guardian.learner_id = learner.id and guardian.account_id = of_actor))
+  select other.id, other.id from other where other.id = any(learners)
+  union all
+  select place.id, other.id from place join other on other.id = place.learner_id where place.id = any(places)
 $$;
 
 create or replace view told_section with (security_barrier) as
   select learner_section.learner_id, learner_section.section, learner_section.told, learner_section.version,
     learner_section.confirmed_at, learner_section.changed_at
   from learner_section join learner on learner.id = learner_section.learner_id
-  where not behind_wall() or cares_for(learner.id)
-    or exists (select from place join booking on booking.id = place.booking_id
-      where place.learner_id = learner.id
-        and ((booking.provider_id = asker() and is_made(booking)) or (asker_works() and asker_holds_register(place.session_id))));
+  where not behind_wall() or cares_for(learner.id) or still_shares(learner.id, learner_section.section);

@@ -1,6 +1,7 @@
 import type { Services } from '../../src/platform/server/services.ts';
 import { publishAt } from '../../src/reflections/reflection.ts';
 import { insertAll } from '../insert-all.ts';
+import { shareOnBooking } from '../../src/sharing/server/write-sharing.ts';
 import { Bookings } from './bookings.ts';
 import { chooseDates, chooseListing, datesFreeFor } from './choose-dates.ts';
 import { LISTINGS_PER_PROVIDER, type TownLearner, type TownListing } from './model.ts';
@@ -70,6 +71,11 @@ async function writeBookings(services: Services, { rows }: Bookings, town: Town)
     await insertAll(tx, 'booking', rows.booking);
     await insertAll(tx, 'payment', rows.payment);
     await insertAll(tx, 'place', rows.place);
+    await shareOnBooking(
+      tx,
+      services.clock.now(),
+      rows.booking.map(({ id }) => String(id)),
+    );
     await insertAll(tx, 'answer', rows.answer);
     await insertAll(tx, 'ledger_entry', rows.ledger);
     for (const { id, taken } of town.listings.flatMap((listing) => listing.sessions)) {

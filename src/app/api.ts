@@ -10,6 +10,7 @@ import { listingsHandlers } from '../listings/server/api.ts';
 import { scheduleHandlers } from '../schedule/server/api.ts';
 import { ticketsHandlers } from '../tickets/server/api.ts';
 import { paymentsHandlers } from '../payments/server/api.ts';
+import { sharingHandlers } from '../sharing/server/api.ts';
 import { questionnairesHandlers } from '../questionnaires/server/api.ts';
 import { checkoutHandlers } from '../checkout/server/api.ts';
 import { requestsHandlers } from '../requests/server/api.ts';
@@ -74,6 +75,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.schedule, scheduleHandlers(services), http);
   mount(app, contracts.tickets, ticketsHandlers(services), http);
   mount(app, contracts.payments, paymentsHandlers(services, services.paymentEffects), http);
+  mount(app, contracts.sharing, sharingHandlers(services), http);
   mount(app, contracts.questionnaires, questionnairesHandlers(services), http);
   mount(app, contracts.checkout, checkoutHandlers(services), http);
   mount(app, contracts.requests, requestsHandlers(services), http);

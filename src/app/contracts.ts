@@ -7,6 +7,7 @@ import { listingsContract } from '../listings/contract.ts';
 import { scheduleContract } from '../schedule/contract.ts';
 import { ticketsContract } from '../tickets/contract.ts';
 import { paymentsContract } from '../payments/contract.ts';
+import { sharingContract } from '../sharing/contract.ts';
 import { questionnairesContract } from '../questionnaires/contract.ts';
 import { checkoutContract } from '../checkout/contract.ts';
 import { requestsContract } from '../requests/contract.ts';
@@ -39,6 +40,7 @@ export const contracts = {
   schedule: scheduleContract,
   tickets: ticketsContract,
   payments: paymentsContract,
+  sharing: sharingContract,
   questionnaires: questionnairesContract,
   checkout: checkoutContract,
   requests: requestsContract,
@@ -75,6 +77,7 @@ export type Routes = Contracts['identity'] &
   Contracts['schedule'] &
   Contracts['tickets'] &
   Contracts['payments'] &
+  Contracts['sharing'] &
   Contracts['questionnaires'] &
   Contracts['checkout'] &
   Contracts['requests'] &

@@ -8,6 +8,7 @@ import { scheduleWork } from '../schedule/server/jobs.ts';
 import { ticketsWork } from '../tickets/server/jobs.ts';
 import { paymentsWork } from '../payments/server/jobs.ts';
 import { notificationsWork } from '../notifications/server/jobs.ts';
+import { sharingWork } from '../sharing/server/jobs.ts';
 import { questionnairesWork } from '../questionnaires/server/jobs.ts';
 import { checkoutWork } from '../checkout/server/jobs.ts';
 import { requestsWork } from '../requests/server/jobs.ts';
@@ -37,6 +38,7 @@ const all = [
   ticketsWork,
   paymentsWork,
   notificationsWork,
+  sharingWork,
   questionnairesWork,
   checkoutWork,
   requestsWork,

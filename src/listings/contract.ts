@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { availabilities } from './availability.ts';
 import { picture } from '../media/contract.ts';
+import { ALWAYS_NEEDED, REASON_LENGTH, sections as needSections } from '../people/section.ts';
 import { MAXIMUM_TIERS, policyPresets } from './cancellation-policy.ts';
 import { categories } from './category-table.ts';
 import {
@@ -139,6 +140,9 @@ const earlierVersion = z.object({
   formalEducationalActivity: z.boolean().nullable(),
 });
 
+/** What the provider needs to know of each who comes, and why. */
+const need = z.object({ section: z.enum(needSections), reason: z.string() });
+
 const role = z.enum(['owner', 'collaborator']);
 
 /**
@@ -197,6 +201,8 @@ export const experience = z.object({
       /** What of a price families pay on top, and what is kept of it, as shares of 10 000. */
       fees: z.object({ bookerFeeBasisPoints: z.int(), providerFeeBasisPoints: z.int() }),
       councilFunding,
+      /** In the order of the sections. */
+      needs: z.array(need),
       /** Newest first. */
       councilReviews: z.array(councilReview),
     })
@@ -389,6 +395,18 @@ const changes = z
     attendanceOnRegister: z.boolean(),
     waitingList: z.boolean(),
     hidePlaces: z.boolean(),
+    /** All of them, each once; name and age are always among them. */
+    needs: z
+      .array(
+        z.strictObject({
+          section: z.enum(needSections),
+          reason: line(REASON_LENGTH).min(1, 'Say why in one sentence.'),
+        }),
+      )
+      .min(1)
+      .max(needSections.length)
+      .refine((needs) => new Set(needs.map((one) => one.section)).size === needs.length, 'Name each section once.')
+      .refine((needs) => needs.some((one) => one.section === ALWAYS_NEEDED), 'Name and age are always needed.'),
   })
   .partial();
 

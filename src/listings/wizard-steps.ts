@@ -573,8 +573,8 @@ const rows: Record<StepName, Row> = {
 
   QUESTIONNAIRE_SETUP: {
     section: 'QUESTIONNAIRE',
-    label: 'Start',
-    question: 'Ask what you need to know',
+    label: 'What you need to know',
+    question: 'What you need to know of each child',
     next: 'QUESTIONNAIRE',
     previous: 'TICKETS_BANK',
   },

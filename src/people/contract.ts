@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MAXIMUM_UPLOAD } from '../media/contract.ts';
-import { showsLearner } from './looks.ts';
+import { ofSection, showsLearner } from './looks.ts';
 import { schoolYears } from './school-year.ts';
-import { sectionInputs, sectionNames, sectionSchemas, type SectionName } from './sections.ts';
+import { isTold, sectionInputs, sectionNames, sectionSchemas, type SectionName } from './sections.ts';
 import { contract } from '../platform/contract.ts';
 import { codeLine, line, lines } from '../platform/text-schemas.ts';
 
@@ -58,9 +58,16 @@ const learnerShape = {
 export const learner = showsLearner(z.object(learnerShape));
 export type LearnerAnswer = z.infer<typeof learner>;
 
+/** A section as an answer shows it: its receipt names it where anything is told in it. */
+const markedSection = (name: SectionName) =>
+  ofSection(
+    (content) => (content !== null && isTold(name, content as never) ? name : null),
+    (sectionSchemas[name] as z.ZodType).nullable(),
+  );
+
 /** Sections by name; null for one that was never saved. */
 const openSections = z.object(
-  Object.fromEntries(sectionNames.map((name) => [name, sectionSchemas[name].nullable()])) as {
+  Object.fromEntries(sectionNames.map((name) => [name, markedSection(name)])) as {
     [Name in SectionName]: z.ZodNullable<(typeof sectionSchemas)[Name]>;
   },
 );

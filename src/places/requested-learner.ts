@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { showsLearner } from '../people/looks.ts';
+import { ofSection, showsLearner } from '../people/looks.ts';
+import { sections } from '../people/section.ts';
 
 /** What a provider must know of somebody who is asked for, to say yes or no. */
 export const requestedLearner = showsLearner(
@@ -9,8 +10,10 @@ export const requestedLearner = showsLearner(
     /** On the first of the dates; null when only 'over 18' is known. */
     age: z.int().nullable(),
     over18: z.boolean(),
-    allergies: z.string(),
-    medical: z.string(),
-    supportNeeds: z.string(),
+    allergies: ofSection('health', z.string()),
+    medical: ofSection('health', z.string()),
+    supportNeeds: ofSection('support', z.string()),
+    /** What the listing needs and the family does not share for this booking. */
+    notShared: z.array(z.enum(sections)),
   }),
 );

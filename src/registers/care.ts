@@ -6,6 +6,17 @@ import type { SectionName, Sections } from '../people/sections.ts';
  * RESTRICTED: somebody must not collect.
  */
 export const alertKinds = ['ALLERGY', 'MEDICAL', 'MEDICATION', 'HEALTH', 'SEND', 'RESTRICTED', 'NO_PHOTO'] as const;
+/** Of which section each alert tells. */
+export const alertSections = {
+  ALLERGY: 'health',
+  MEDICAL: 'health',
+  MEDICATION: 'health',
+  HEALTH: 'health',
+  SEND: 'support',
+  RESTRICTED: 'collection',
+  NO_PHOTO: 'consents',
+} as const;
+
 type Alert = { kind: (typeof alertKinds)[number]; text: string | null };
 
 /** What a register knows of a learner: the sections that its caller may read, and the names of all in which something is told. */

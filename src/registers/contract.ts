@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { REASON_AT_LEAST, REASON_AT_MOST } from '../acting/impersonation.ts';
-import { alertKinds } from './care.ts';
+import { alertKinds, alertSections } from './care.ts';
+import { ofSection, showsLearner } from '../people/looks.ts';
+import { sections } from '../people/section.ts';
 import { contactStates } from '../places/privacy.ts';
-import { showsLearner } from '../people/looks.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
 import { line, lines } from '../platform/text-schemas.ts';
 
@@ -53,7 +54,8 @@ const mark = z.object({
   markedBy: z.string(),
 });
 
-const facts = z.array(z.object({ term: z.string(), text: z.string() })).nullable();
+/** Lines of a section; a schema of its own for each, because marks stay with the schema that they were put on. */
+const facts = () => z.array(z.object({ term: z.string(), text: z.string() })).nullable();
 
 /** Somebody who may, or must not, collect; `picture` is the id of a sealed picture. */
 const collector = z.object({
@@ -63,53 +65,68 @@ const collector = z.object({
   picture: z.uuid().nullable(),
 });
 
-const placeOnRegister = z.object({
-  placeId: z.uuid(),
-  bookingId: z.uuid(),
-  reference: z.string(),
-  learner: z.object({
-    id: z.uuid(),
-    firstName: z.string(),
-    lastName: z.string(),
-    /** What to call them, where it is not the first name. */
-    knownAs: z.string(),
-    pronouns: z.string(),
-    /** Whole years on the day of the session; null when only 'over 18' is known. */
-    age: z.int().nullable(),
-    over18: z.boolean(),
-  }),
-  ticketName: z.string(),
-  /** Add-ons that were booked with the ticket: 'Lunch'. */
-  addOns: z.array(z.string()),
-  alerts: z.array(
-    z.object({
-      kind: z.enum(alertKinds),
-      /** What the family wrote; null where the caller may know that there is something, but not what. */
-      text: z.string().nullable(),
+const placeOnRegister = showsLearner(
+  z.object({
+    placeId: z.uuid(),
+    bookingId: z.uuid(),
+    reference: z.string(),
+    learner: z.object({
+      id: z.uuid(),
+      firstName: z.string(),
+      lastName: z.string(),
+      /** What to call them, where it is not the first name. */
+      knownAs: z.string(),
+      pronouns: z.string(),
+      /** Whole years on the day of the session; null when only 'over 18' is known. */
+      age: z.int().nullable(),
+      over18: z.boolean(),
     }),
-  ),
-  /** What the family told besides the alerts, by section, line by line; null where it is not for this caller. */
-  care: z.object({ health: facts, food: facts, support: facts, consents: facts }),
-  /** Whom to ring, the first one first; null while contacts do not come with the register, and `contacts` says why. */
-  emergencyContacts: z.array(z.object({ name: z.string(), relation: z.string(), phone: z.string() })).nullable(),
-  /** How they go home; null as the contacts are. */
-  collection: z
-    .object({
-      people: z.array(collector.extend({ phone: z.string() })),
-      mustNot: z.array(collector),
-      /** Whether a word is to be asked for. What it is, nobody is told. */
-      hasPassword: z.boolean(),
-      /** Whether they may go home alone; null where it was not said. */
-      walksHome: z.enum(['yes', 'no']).nullable(),
-    })
-    .nullable(),
-  booker: z.object({ name: z.string(), phone: z.string() }),
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** No earlier session with this provider. */
-  firstTime: z.boolean(),
-  /** Session `number` of `total` that this learner has in the block. */
-  run: z.object({ number: z.int(), total: z.int() }),
-});
+    ticketName: z.string(),
+    /** Add-ons that were booked with the ticket: 'Lunch'. */
+    addOns: z.array(z.string()),
+    alerts: z.array(
+      ofSection(
+        ({ kind, text }) => (text === null ? null : alertSections[kind]),
+        z.object({
+          kind: z.enum(alertKinds),
+          /** What the family wrote; null where the caller may know that there is something, but not what. */
+          text: z.string().nullable(),
+        }),
+      ),
+    ),
+    /** What the family told besides the alerts, by section, line by line; null where it is not for this caller. */
+    care: z.object({
+      health: ofSection('health', facts()),
+      food: ofSection('food', facts()),
+      support: ofSection('support', facts()),
+      consents: ofSection('consents', facts()),
+    }),
+    /** Whom to ring, the first one first; null while contacts do not come with the register, and `contacts` says why. */
+    emergencyContacts: z
+      .array(ofSection('contacts', z.object({ name: z.string(), relation: z.string(), phone: z.string() })))
+      .nullable(),
+    /** How they go home; null as the contacts are. */
+    collection: z
+      .object({
+        people: z.array(ofSection('collection', collector.extend({ phone: z.string() }))),
+        mustNot: z.array(ofSection('collection', collector.clone())),
+        /** Whether a word is to be asked for. What it is, nobody is told. */
+        hasPassword: ofSection((given: boolean) => (given ? 'collection' : null), z.boolean()),
+        /** Whether they may go home alone; null where it was not said. */
+        walksHome: z.enum(['yes', 'no']).nullable(),
+      })
+      .nullable(),
+    booker: z.object({ name: z.string(), phone: z.string() }),
+    answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+    /** No earlier session with this provider. */
+    firstTime: z.boolean(),
+    /** Session `number` of `total` that this learner has in the block. */
+    run: z.object({ number: z.int(), total: z.int() }),
+    /** What the listing needs and the family does not share for this booking. */
+    notShared: z.array(z.enum(sections)),
+  }),
+  'learner.id',
+);
 
 const newMark = z.strictObject({
   id: z.uuid(),
@@ -125,7 +142,7 @@ const newMark = z.strictObject({
 });
 
 /** What is printed of the learners of a booking, one page each. */
-const learnerSheets = z.object({
+export const learnerSheets = z.object({
   bookingId: z.uuid(),
   listing: z.string(),
   reference: z.string(),
@@ -146,12 +163,12 @@ const learnerSheets = z.object({
         dates: z.array(z.object({ startDate: instant, endDate: instant })),
         /** By section, line by line; null for one that was not told or is not for this sheet. */
         sections: z.object({
-          health: facts,
-          food: facts,
-          support: facts,
-          consents: facts,
-          contacts: facts,
-          collection: facts,
+          health: ofSection('health', facts()),
+          food: ofSection('food', facts()),
+          support: ofSection('support', facts()),
+          consents: ofSection('consents', facts()),
+          contacts: ofSection('contacts', facts()),
+          collection: ofSection('collection', facts()),
         }),
       }),
     ),
@@ -162,7 +179,7 @@ export type LearnerSheets = z.infer<typeof learnerSheets>;
 const sessionId = z.object({ sessionId: z.uuid() });
 
 /** The register of one session. */
-const register = z.object({
+export const register = z.object({
   session: sessionSummary,
   places: z.array(placeOnRegister),
   marks: z.array(mark),

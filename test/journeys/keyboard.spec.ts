@@ -217,7 +217,7 @@ test('the wizard can be filled from its first question to the published listing 
     'Save and continue',
   );
   await step(page, 'Set up your tickets', undefined, 'Save and continue');
-  await step(page, 'Ask what you need to know');
+  await step(page, 'What you need to know of each child');
   await step(page, 'Preview checkout questions', undefined, 'Continue without questions');
   for (const question of [
     'Choose how bookings work',

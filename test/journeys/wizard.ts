@@ -302,7 +302,7 @@ export function ticketSteps(pays: { family: string } | 'Nobody, it is free' | 'T
 /** Questions for checkout: none of their own, or those that the journey adds in that step. */
 export function questionSteps(own: 'none' | 'some'): WizardStep[] {
   return [
-    { question: 'Ask what you need to know' },
+    { question: 'What you need to know of each child' },
     {
       question: 'Preview checkout questions',
       goOn: own === 'none' ? 'Continue without questions' : 'Save and continue',

@@ -6,6 +6,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { AnswerFile } from '../../questionnaires/components/answer-file.tsx';
 import { formatAnswer } from '../../tickets/question.ts';
+import { BookingSharing } from '../../sharing/components/booking-sharing.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { BookingActions } from './booking-actions.tsx';
@@ -45,6 +46,7 @@ export function BookingDetails({ booking, pictured }: BookingDetailsProps) {
       <DuesCard booking={booking} />
       <MoneyCard booking={booking} />
       {booking.answers.length > 0 && <AnswersCard booking={booking} />}
+      {as === 'booker' && hasStanding && <BookingSharing bookingId={booking.id} />}
       {hasStanding && <CancellationCard cancellation={booking.cancellation} as={as} />}
       <Disclosure look="card" title="What happened so far">
         <ol className="flex flex-col gap-2">

@@ -6,6 +6,7 @@ import { MovingNotice } from '../../moves/components/moving-notice.tsx';
 import type { Arrival, Booking } from '../../places/components/booking-text.tsx';
 import { NoBooking, useBooking } from '../../places/components/use-booking.tsx';
 import { RequestCard } from '../../requests/components/request-card.tsx';
+import { AskedSince } from '../../sharing/components/asked-since.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -59,6 +60,7 @@ export default function BookingScreen() {
         <ChangedDatesNotice booking={booking.data} />
         <MovingNotice booking={booking.data} />
         <RequestCard booking={booking.data} />
+        {booking.data.as === 'booker' && <AskedSince bookingId={bookingId} />}
         {booking.data.as === 'provider' && <RefundDecisions booking={booking.data} />}
         <BookingDetails booking={booking.data} pictured={!justBooked} />
       </div>

@@ -1,21 +1,27 @@
+import * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { ageOn, isAdult } from '../../people/age.ts';
 import { needsIn } from '../../people/section-words.ts';
+import { learnersIn, seenIn } from '../../people/looks.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { readSections } from '../../people/server/read-sections.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { mayReadHealth } from '../../places/privacy.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';
+import { requestedLearner } from '../../places/requested-learner.ts';
+import { onlyShared, readShared } from '../../sharing/server/read-shared.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
 
 type Learners = NonNullable<BookingAnswer['request']>['learners'];
 
+const learnersInRequest = learnersIn(z.array(requestedLearner));
+
 /**
  * Who is asked for, with what a provider must know to say yes or no: age on the first of the dates, allergies, medical and
- * support needs. That somebody read it is written down for each of them. Nobody while an administrator looks into the account.
+ * support needs, as far as the family shares them. That somebody read it is written down for each of them. Nobody while an administrator looks into the account.
  */
 export async function requestedLearners(
   services: Pick<Services, 'clock' | 'keysOf'>,
@@ -36,13 +42,20 @@ export async function requestedLearners(
     .orderBy('learner.id')
     .execute();
   const told = await readSections(services, db, ids, ['health', 'support']);
-  await logLooks(db, now, reader, { what: 'request', learnerIds: ids });
   const firstDay = dateOf(instantFrom((requested[0] ?? last).start_date));
-  return rows.map((row) => ({
-    id: row.id,
-    firstName: row.first_name,
-    age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, firstDay),
-    over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, firstDay),
-    ...needsIn(told.get(row.id) ?? {}),
-  }));
+  const sharedIn = await readShared(db, [last.booking_id]);
+  const learners = rows.map((row) => {
+    const { shared, notShared } = sharedIn(last.booking_id, row.id);
+    return {
+      id: row.id,
+      firstName: row.first_name,
+      age: row.date_of_birth === null ? null : ageOn(row.date_of_birth, firstDay),
+      over18: isAdult({ dateOfBirth: row.date_of_birth, over18: row.over18 }, firstDay),
+      ...needsIn(onlyShared(told.get(row.id) ?? {}, shared)),
+      notShared,
+    };
+  });
+  const sections = seenIn(learnersInRequest, learners).learner;
+  await logLooks(db, services.clock.now(), reader, { what: 'request', learnerIds: ids, sections });
+  return learners;
 }

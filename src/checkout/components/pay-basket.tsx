@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { Answers } from '../../questionnaires/components/question-fields.tsx';
+import { BasketSharing } from '../../sharing/components/basket-sharing.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { BasketNotices } from './basket-notices.tsx';
@@ -88,6 +89,7 @@ export function PayBasket({ accountId, basket, typed, onBasket, onChange, onEnde
           onGiveBack={() => giveBack.mutate(others.length > 0 ? booking.id : undefined)}
         />
       ))}
+      <BasketSharing places={basket.bookings.flatMap((booking) => booking.places.map((place) => place.id))} />
       <MoreForBasket basket={basket} renewing={renew.isPending} onRenew={() => renew.mutate()} />
     </CheckoutLayout>
   );

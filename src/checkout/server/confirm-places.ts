@@ -4,6 +4,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { transition } from '../../places/place.ts';
 import { changeStates } from '../../places/server/change-states.ts';
+import { shareOnBooking } from '../../sharing/server/write-sharing.ts';
 import { aboutPlaces, payingCouncils, type PlaceRow } from '../../places/server/rows.ts';
 
 /** The places of a locked basket (of an approved request: of a locked booking, without a basket) that become confirmed. */
@@ -59,6 +60,12 @@ export async function confirmAll(
         to,
       ),
     async (through) => basketIds.length > 0 && closeBaskets(through, { basketIds }),
+    (through) =>
+      shareOnBooking(
+        through,
+        services.clock.now(),
+        groups.map(({ bookingId }) => bookingId),
+      ),
     (through) => confirmBookings(through, { ids: groups.map(({ bookingId }) => bookingId), paidIds, now }),
     (through) =>
       record(

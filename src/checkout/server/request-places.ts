@@ -3,6 +3,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { transition } from '../../places/place.ts';
 import { changeStates } from '../../places/server/change-states.ts';
+import { shareOnBooking } from '../../sharing/server/write-sharing.ts';
 import { aboutPlaces, type PlaceRow } from '../../places/server/rows.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import { answerBy } from '../answer-by.ts';
@@ -28,6 +29,7 @@ export async function requestPlaces(
   const now = services.clock.now();
   await changeStates(tx, services, places, 'HELD', transition('HELD', 'request', 'booker'));
   await tx.updateTable('basket').set({ state: 'CONFIRMED' }).where('id', '=', basketId).execute();
+  await shareOnBooking(tx, now, [...new Set(places.map((place) => place.booking_id))]);
   for (const [bookingId, group] of Map.groupBy(places, (place) => place.booking_id)) {
     const until = answerByOf(now, group).toString();
     await tx

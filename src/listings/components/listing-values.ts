@@ -1,3 +1,4 @@
+import { needTemplates, type Need } from '../../people/section.ts';
 import type { PolicyPreset, Tier } from '../cancellation-policy.ts';
 import type { Experience, ListingChange } from '../contract.ts';
 
@@ -32,6 +33,7 @@ export type ListingValues = {
   attendanceOnRegister: boolean;
   waitingList: boolean;
   hidePlaces: boolean;
+  needs: Need[];
 };
 
 const needsOwnMail: ListingValues['councilFunding'] = {
@@ -75,6 +77,7 @@ export function valuesOf(experience: Experience): ListingValues {
     attendanceOnRegister: experience.attendanceOnRegister,
     waitingList: experience.waitingList,
     hidePlaces: experience.hidePlaces,
+    needs: experience.owner?.needs ?? [...needTemplates[0].needs],
   };
 }
 

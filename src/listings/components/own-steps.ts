@@ -30,12 +30,12 @@ import {
   descriptionInfo,
   listingSetup,
   profileSetup,
-  questionnaireSetup,
   settingsSetup,
   ticketsSetup,
 } from './steps/introduction.tsx';
 import { accessibility, learningAims, provisions, safetyMeasures } from './steps/lists.tsx';
 import { marketing } from './steps/marketing.tsx';
+import { needs } from './steps/needs.tsx';
 import {
   profileAbout,
   profileAvatar,
@@ -101,7 +101,7 @@ export const ownSteps: Partial<Record<StepName, DrawnStep>> = {
   LISTING_CONSUMER_REGULATIONS: consumerRegulations,
   DATES_AND_TIMES_SETUP: datesSetup,
   TICKETS_SETUP: ticketsSetup,
-  QUESTIONNAIRE_SETUP: questionnaireSetup,
+  QUESTIONNAIRE_SETUP: needs,
   SETTINGS_SETUP: settingsSetup,
   SETTINGS_PRIVACY: privacy,
   SETTINGS_INSTANT_BOOKING: instantBooking,

@@ -13,6 +13,7 @@ import { barredFields } from '../team-rights.ts';
 import { keepVersion } from './keep-version.ts';
 import { changeOwnListing, type OwnListing, type Change } from './change-own-listing.ts';
 import { draftSlug, freeSlug } from './make-slug.ts';
+import { writeNeeds } from './write-needs.ts';
 
 type Changes = Omit<ListingChange, 'version'>;
 export type ChangeRefusal =
@@ -48,7 +49,7 @@ export async function changeListing(
     if (!allowed.ok) return allowed;
     const free = checkCouncilFree(listing, changes);
     if (!free.ok) return free;
-    const written = await writeChanges(listing, changes, postcode);
+    const written = await writeChanges(services, listing, changes, postcode);
     if (!written.ok) return written;
     await keepVersion(listing, fields);
     return keepsComplete<Change>(listing, { kind: 'listing.changed', data: { version: version + 1, fields } });
@@ -112,6 +113,7 @@ function currentValue(experience: Experience, field: string): unknown {
   if (field === 'formalEducationalActivity') return experience.cancellationPolicy.formalEducationalActivity;
   if (field === 'councilFunding') return experience.owner?.councilFunding;
   if (field === 'councilId') return experience.council?.id ?? null;
+  if (field === 'needs') return experience.owner?.needs;
   if (field === 'pictures') return experience.experienceMedia;
   return experience[field as keyof Experience];
 }
@@ -134,6 +136,7 @@ export async function keepsComplete<Value>(
 }
 
 async function writeChanges(
+  services: Services,
   listing: OwnListing,
   changes: Changes,
   postcode: PostcodeMatch | null,
@@ -196,6 +199,7 @@ async function writeChanges(
 
   if (changes.categories) await writeCategories(tx, id, changes.categories);
   if (changes.sections) await writeSections(tx, id, changes.sections);
+  if (changes.needs) await writeNeeds(services, listing, changes.needs);
   return ok(true);
 }
 

@@ -75,6 +75,10 @@ async function copyParts(tx: Tx, from: string, to: string): Promise<void> {
     select ${to}, order_number, title, description from listing_section where listing_id = ${from}`.execute(tx);
   await sql`insert into listing_category (listing_id, category_id, position)
     select ${to}, category_id, position from listing_category where listing_id = ${from}`.execute(tx);
+  // In place of what every listing begins with.
+  await tx.deleteFrom('listing_need').where('listing_id', '=', to).execute();
+  await sql`insert into listing_need (listing_id, section, reason)
+    select ${to}, section, reason from listing_need where listing_id = ${from}`.execute(tx);
   await sql`insert into listing_collaborator (listing_id, collaboration_id, added_at)
     select ${to}, collaboration_id, added_at from listing_collaborator
       join collaboration on collaboration.id = collaboration_id and ended_at is null

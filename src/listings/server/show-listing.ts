@@ -23,6 +23,7 @@ import {
   type ListingParts,
 } from './queries.ts';
 import { collaboratorsOn, roleOn } from './check-roles.ts';
+import { readNeeds } from './read-needs.ts';
 
 /** The provider as the steps of the wizard ask about them. Everybody has a drawn avatar, if not a picture. */
 function wizardUserOf(provider: ListingParts['provider']): WizardUser {
@@ -41,7 +42,7 @@ function wizardUserOf(provider: ListingParts['provider']): WizardUser {
 
 /** What only those who run a listing are told, beside what is in its row. */
 type Inside = Pick<Experience, 'collaborators'> &
-  Pick<NonNullable<Experience['owner']>, 'role' | 'hasBlock' | 'isAnother' | 'earlierVersions'>;
+  Pick<NonNullable<Experience['owner']>, 'role' | 'hasBlock' | 'isAnother' | 'earlierVersions' | 'needs'>;
 
 async function insideOf(db: Queryable, id: string, role: ListingRole): Promise<Inside> {
   const block = await db
@@ -64,6 +65,7 @@ async function insideOf(db: Queryable, id: string, role: ListingRole): Promise<I
     isAnother: other !== undefined,
     collaborators: await collaboratorsOn(db, id),
     earlierVersions: await listVersions(db, id),
+    needs: await readNeeds(db, id),
   };
 }
 

@@ -11,6 +11,7 @@ import { answerField } from '../../questionnaires/shown-questions.ts';
 import { askedOf } from '../../questionnaires/server/ask-questions.ts';
 import { newReference } from '../../places/server/make-reference.ts';
 import { writeAnswers } from '../../checkout/server/save-answers.ts';
+import { shareOnBooking } from '../../sharing/server/write-sharing.ts';
 import { type BookingRequest } from './find-people.ts';
 
 type Writing = { request: BookingRequest; listing: ListingRow; bookerId: string; places: readonly PricedPlace[] };
@@ -65,6 +66,9 @@ export async function writeBooking(
     })),
     'book',
   );
+  // The provider asked for it where the booking was agreed, by telephone or at the door. The family reads it on the booking,
+  // once it has claimed it, and can withdraw it there.
+  await shareOnBooking(tx, services.clock.now(), [id]);
   return { id, reference };
 }
 

@@ -170,6 +170,11 @@ function LearnerCard({ learner, removing, onRemove }: LearnerCardProps) {
             >
               Remove
             </Button>
+            {!learner.masked && (
+              <Link to={`/family/${learner.id}/seen`} className="link link-tall sm:ml-auto">
+                Who sees this<span className="sr-only"> of {isolated(name)}</span>
+              </Link>
+            )}
           </>
         )
       }

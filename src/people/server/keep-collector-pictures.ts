@@ -129,7 +129,11 @@ export async function readCollectorPicture(
   const key = keys.get(learnerId);
   if (!bytes || !key) return null;
   if (row.account_id !== caller.actorId)
-    await logLooks(asPerson.db, asPerson.clock.now(), caller, { what: 'collector-picture', learnerIds: [learnerId] });
+    await logLooks(asPerson.db, asPerson.clock.now(), caller, {
+      what: 'collector-picture',
+      learnerIds: [learnerId],
+      sections: new Map([[learnerId, ['basics', 'collection'] as const]]),
+    });
   return new Response(unseal(key, about(learnerId, row.id), bytes), {
     headers: {
       'content-type': 'image/webp',

@@ -3,7 +3,8 @@ import type { Caller } from '../../identity/access.ts';
 import type { Route } from '../../platform/contract.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { idsAt, learnersIn, ownFamilyOnly, type Look } from '../looks.ts';
+import { learnersIn, ownFamilyOnly, seenIn, type Look } from '../looks.ts';
+import type { Section } from '../section.ts';
 import { logLooks, logReading } from './log-looks.ts';
 
 const paths = new WeakMap<z.ZodType, ReturnType<typeof learnersIn>>();
@@ -34,23 +35,31 @@ export async function logAnswer(
   if (look === BY_USE_CASE && !address.endsWith('.csv')) return;
   const now = services.clock.now();
   if (look && look !== BY_USE_CASE && output && (caller.acting || !ownFamilyOnly.has(look))) {
-    const learnerIds = await learnersOfOthers(services, caller.actorId, output, value);
-    await logLooks(services.db, now, caller, { what: look as Look, learnerIds });
-    if (learnerIds.length > 0) return;
+    const seen = await seenOfOthers(services, caller.actorId, output, value);
+    await logLooks(services.db, now, caller, { what: look as Look, learnerIds: seen.keys(), sections: seen });
+    if (seen.size > 0) return;
   }
   // What everybody may read, or whoever is signed in of themselves, is nothing of the account's.
   const isOfAccount = address.startsWith('GET ') && route.access !== 'everyone' && route.access !== 'signed-in';
   if (caller.acting === 'impersonation' && isOfAccount) await logReading(services.db, now, caller, address);
 }
 
-async function learnersOfOthers(services: Services, actorId: string, output: z.ZodType, value: unknown) {
-  const found = { learner: new Set<string>(), place: new Set<string>() };
-  for (const { to, kind } of pathsOf(output)) for (const id of idsAt(value, to)) found[kind].add(id);
-  if (found.learner.size + found.place.size === 0) return [];
+/** The learners of other families that an answer shows, each with the sections that it shows of them. */
+async function seenOfOthers(
+  services: Services,
+  actorId: string,
+  output: z.ZodType,
+  value: unknown,
+): Promise<Map<string, Set<Section>>> {
+  const { learner, place } = seenIn(pathsOf(output), value);
+  const seen = new Map<string, Set<Section>>();
+  if (learner.size + place.size === 0) return seen;
   // Trusted reads stop at the wall around children; the function tells nothing but the ids.
-  const { rows } = await sql<{ id: string }>`
-    select id from learners_of_others(${actorId}, ${[...found.learner]}::uuid[], ${[...found.place]}::uuid[])`.execute(
+  const { rows } = await sql<{ key: string; id: string }>`
+    select key, id from learners_of_others(${actorId}, ${[...learner.keys()]}::uuid[], ${[...place.keys()]}::uuid[])`.execute(
     services.db,
   );
-  return rows.map((row) => row.id);
+  for (const { key, id } of rows)
+    seen.set(id, new Set([...(seen.get(id) ?? []), ...(learner.get(key) ?? place.get(key) ?? [])]));
+  return seen;
 }

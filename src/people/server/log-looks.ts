@@ -3,12 +3,15 @@ import type { LookerRole } from '../../acting/log-words.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { spellOf, type Look } from '../looks.ts';
+import { ALWAYS_NEEDED, inOrder, type Section } from '../section.ts';
 
 type Looker = Pick<SignedIn, 'actorId' | 'subjectId' | 'acting' | 'roles'>;
 
 type Looked = {
   what: Look;
   learnerIds: Iterable<string>;
+  /** Which sections were shown of each; absent where it was the name alone. */
+  sections?: ReadonlyMap<string, Iterable<Section>>;
   sessionId?: string | null;
   /** Why, where it is asked for. */
   reason?: string;
@@ -17,14 +20,14 @@ type Looked = {
 };
 
 /**
- * Writes down that somebody looked at learners, once for each of them. The same look within ten minutes is one line, also
- * when two requests write it at the same moment.
+ * Writes down that somebody looked at learners, once for each of them. The same look at the same sections within ten minutes
+ * is one line, also when two requests write it at the same moment.
  */
 export async function logLooks(
   db: Queryable,
   now: Temporal.Instant,
   looker: Looker,
-  { what, learnerIds, sessionId = null, reason = '', eachTime = false }: Looked,
+  { what, learnerIds, sections, sessionId = null, reason = '', eachTime = false }: Looked,
 ): Promise<void> {
   const seen = [...new Set(learnerIds)];
   if (seen.length === 0) return;
@@ -38,6 +41,7 @@ export async function logLooks(
         learner_id: learnerId,
         session_id: sessionId,
         reason,
+        sections: inOrder(sections?.get(learnerId) ?? [ALWAYS_NEEDED]),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -17,7 +17,9 @@ export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; no
       aside={contacts?.[0]?.phone && <Phone className="size-4 text-ink-soft" aria-hidden />}
     >
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-        {contacts === null && <Fact term="Emergency contact">{noContacts}</Fact>}
+        {contacts === null && (
+          <Fact term="Emergency contact">{place.notShared.includes('contacts') ? 'Not shared' : noContacts}</Fact>
+        )}
         {contacts?.length === 0 && <Fact term="Emergency contact">Not given</Fact>}
         {contacts?.map(({ name, relation, phone }, at) => (
           // Two people may have one name.

@@ -1,3 +1,4 @@
+import EyeOff from 'lucide-react/icons/eye-off';
 import PackageCheck from 'lucide-react/icons/package-check';
 import Sprout from 'lucide-react/icons/sprout';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -5,7 +6,7 @@ import type { PlaceOnRegister } from '../contract.ts';
 import type { Attendance, AttendanceStatus } from '../attendance.ts';
 import { ChildAlerts } from './child-alerts.tsx';
 import { isolated } from '../../platform/isolated.ts';
-import { markSentence, statusWords } from './register-words.ts';
+import { markSentence, notSharedWords, statusWords } from './register-words.ts';
 
 const statusTones: Record<AttendanceStatus, Tone> = {
   EXPECTED: 'neutral',
@@ -37,6 +38,12 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
         </Badge>
       </div>
       {place.alerts.length > 0 && <ChildAlerts alerts={place.alerts} />}
+      {place.notShared.length > 0 && (
+        <p className="flex gap-2 rounded-small border-l-4 border-line-strong bg-paper-sunken px-2.5 py-1.5 leading-snug">
+          <EyeOff className="mt-[0.15em] size-[1.15em] flex-none" aria-hidden />
+          <span className="min-w-0">{notSharedWords(place)}</span>
+        </p>
+      )}
       {place.addOns.length > 0 && (
         <p className="flex items-center gap-1.5 font-[600]">
           <PackageCheck className="size-[1.15em] flex-none text-moss" aria-hidden />

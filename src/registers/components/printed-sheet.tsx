@@ -5,7 +5,7 @@ import { attendanceOf, countAddOns, marksByPlace, type Attendance } from '../att
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import { answerTo, numberQuestions, type NumberedQuestion } from '../question-columns.ts';
 import { refusedConsents } from '../care.ts';
-import { alertWords, noContactsWords } from './register-words.ts';
+import { alertWords, noContactsWords, notSharedWords } from './register-words.ts';
 
 /** Lines to write on for children who come without a booking. */
 const SPARE_LINES = 2;
@@ -168,7 +168,9 @@ function PrintedRow({ number, place, questions, hasTickets, attendance, noContac
       <th scope="row" className="!font-normal">
         <strong className="text-[11pt]">{isolated(`${learner.firstName} ${learner.lastName}`.trim())}</strong>
         {age && <span className="figures"> ({age})</span>}
-        {noContacts && <span className="block">Emergency contact: {noContacts}</span>}
+        {noContacts && !place.notShared.includes('contacts') && (
+          <span className="block">Emergency contact: {noContacts}</span>
+        )}
         {phone && (
           <span className="block">
             {contact}: <span className="whitespace-nowrap figures">{phone}</span>
@@ -216,6 +218,7 @@ function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
     ...(place.care.food ?? []).map(({ text }) => isolated(text)),
     ...refusedConsents(place.care.consents).map((term) => `Not: ${term}`),
     ...goingHome(place),
+    notSharedWords(place),
     ...notes,
   ].filter(Boolean);
   const further = questions.filter((question) => !question.isColumn && answerTo(question, place) !== '');

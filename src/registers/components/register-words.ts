@@ -1,3 +1,4 @@
+import { sectionList } from '../../people/section.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format, timeOf } from '../../platform/time.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
@@ -43,6 +44,11 @@ export function markSentence(mark: Mark): string {
 }
 
 /** Why there are no emergency contacts on a register, so that nobody takes it for a family that gave none; '' if there are. */
+/** 'Health and food: not shared', or nothing. The family can say so at any time, and what it told is not here then. */
+export function notSharedWords({ notShared }: Pick<PlaceOnRegister, 'notShared'>): string {
+  return notShared.length === 0 ? '' : `${sectionList(notShared)}: not shared`;
+}
+
 export function noContactsWords({ contacts, contactsFrom }: Pick<Register, 'contacts' | 'contactsFrom'>): string {
   return {
     included: '',

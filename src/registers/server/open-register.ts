@@ -8,11 +8,14 @@ import { transact } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
-import type { Register, registersContract } from '../contract.ts';
+import { learnersIn, seenIn } from '../../people/looks.ts';
+import { register, type Register, type registersContract } from '../contract.ts';
 import { healthOn } from '../attendance.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
 import { findSession, marksOf } from './queries.ts';
 import { readPlaces } from './read-places.ts';
+
+const learnersOnRegister = learnersIn(register);
 
 /**
  * The register of one session of the caller's listings, or around it of one that they work on. Reading it is written down for each child in the same
@@ -38,10 +41,7 @@ export async function openRegister(
     const places = await readPlaces(services, tx, caller, session, included);
     const marks = await marksOf(tx, [sessionId]);
     const learnerIds = places.map(({ learner }) => learner.id);
-    // A collaborator's reading stands in the provider's log, too.
-    const look = { what: `register-${purpose}` as const, learnerIds, sessionId, reason, eachTime: purpose === 'print' };
-    await logLooks(tx, now, { ...caller, subjectId: session.provider_id }, look);
-    return ok({
+    const answer: Register = {
       session: summaryOf(
         session,
         countsOf(
@@ -55,7 +55,12 @@ export async function openRegister(
       health,
       contacts,
       contactsFrom: contactsFrom(time).toString(),
-    });
+    };
+    const look = { what: `register-${purpose}` as const, sessionId, reason, eachTime: purpose === 'print' };
+    const sections = seenIn(learnersOnRegister, answer).learner;
+    // A collaborator's reading stands in the provider's log, too.
+    await logLooks(tx, now, { ...caller, subjectId: session.provider_id }, { ...look, learnerIds, sections });
+    return ok(answer);
   });
 }
 

@@ -5,6 +5,7 @@ import { findTold, readSections } from '../../people/server/read-sections.ts';
 import type { SectionName, Sections } from '../../people/sections.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { onlyShared, readShared } from '../../sharing/server/read-shared.ts';
 import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
 import { alertsOf, careOf, collectionOf } from '../care.ts';
 import type { PlaceOnRegister } from '../contract.ts';
@@ -30,6 +31,7 @@ export async function readPlaces(
   const answers = await registerAnswers(tx, services.vault, session.id, [
     ...new Set(rows.map((row) => row.booking_id)),
   ]);
+  const sharedIn = await readShared(tx, [...new Set(rows.map((row) => row.booking_id))]);
   const runs = Map.groupBy(await runsInBlock(tx, session.id), (run) => run.learner_id);
   const seen = await learnersSeenBefore(tx, session.id);
   const addOns = await addOnsOf(
@@ -39,7 +41,10 @@ export async function readPlaces(
   return rows.map((row): PlaceOnRegister => {
     const run = runs.get(row.learner_id) ?? [];
     const learner = learnerOn(row, session.local_date, isMasked(caller.acting));
-    const names = (told.get(row.learner_id) ?? []).filter((one) => one.told).map(({ section }) => section);
+    const { shared, notShared } = sharedIn(row.booking_id, row.learner_id);
+    const names = (told.get(row.learner_id) ?? [])
+      .filter((one) => one.told && shared.has(one.section))
+      .map(({ section }) => section);
     return {
       placeId: row.place_id,
       bookingId: row.booking_id,
@@ -47,7 +52,7 @@ export async function readPlaces(
       learner,
       ticketName: row.ticket_name,
       addOns: addOns.get(row.place_id) ?? [],
-      ...toldOf(care.get(row.learner_id) ?? {}, names, learner, included),
+      ...toldOf(onlyShared(care.get(row.learner_id) ?? {}, shared), names, learner, included),
       booker: {
         name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
         phone: isMasked(caller.acting) ? '' : row.booker_phone,
@@ -65,6 +70,7 @@ export async function readPlaces(
         })),
       firstTime: !seen.has(row.learner_id),
       run: { number: run.findIndex((one) => one.session_id === session.id) + 1, total: run.length },
+      notShared,
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import { ageOn, isAdult } from '../../people/age.ts';
+import { learnersIn, seenIn } from '../../people/looks.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { readSections } from '../../people/server/read-sections.ts';
 import { basicsFacts, factsOf } from '../../people/section-words.ts';
@@ -10,13 +11,16 @@ import { mayReadHealth } from '../../places/privacy.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
 import { loadPlaces, type PlaceRow } from '../../places/server/rows.ts';
+import { onlyShared, readShared } from '../../sharing/server/read-shared.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
 import { healthOn } from '../attendance.ts';
-import type { LearnerSheets } from '../contract.ts';
+import { learnerSheets, type LearnerSheets } from '../contract.ts';
+
+const learnersOnSheets = learnersIn(learnerSheets);
 
 /**
  * The sheets of a booking's learners, one page each: for the family of its own, for the provider of who comes. What may be
@@ -44,10 +48,13 @@ export async function readSheets(
           : healthOn('print', { acting: caller.acting, isOwner: true, reason });
     const learnerIds = [...new Set(places.map((place) => place.learner_id))];
     const sections = await readSections(services, tx, learnerIds);
-    if (!own || caller.acting)
-      await logLooks(tx, now, caller, { what: 'learner-sheet', learnerIds, reason, eachTime: true });
+    const sharedIn = await readShared(tx, [bookingId]);
+    const openOf = (learnerId: string): Partial<Sections> => {
+      const open = sections.get(learnerId) ?? {};
+      return own ? open : onlyShared(open, sharedIn(bookingId, learnerId).shared);
+    };
     const learners = await readLearners(tx, caller, learnerIds, places);
-    return ok({
+    const answer: LearnerSheets = {
       bookingId,
       listing: await titleOf(tx, found.row.listing_id),
       reference: found.row.reference,
@@ -56,9 +63,14 @@ export async function readSheets(
       learners: learners.map(({ shown, over18, dates }) => ({
         ...shown,
         dates,
-        sections: printed(sections.get(shown.id) ?? {}, over18, health === 'included'),
+        sections: printed(openOf(shown.id), over18, health === 'included'),
       })),
-    });
+    };
+    if (!own || caller.acting) {
+      const seen = seenIn(learnersOnSheets, answer).learner;
+      await logLooks(tx, now, caller, { what: 'learner-sheet', learnerIds, sections: seen, reason, eachTime: true });
+    }
+    return ok(answer);
   });
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../client.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { type Booking, countOf, fullName } from '../../places/components/booking-text.tsx';
+import { sectionList } from '../../people/section.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
@@ -131,6 +132,7 @@ function Asked({ learners }: AskedProps) {
           <Needs term="Allergies" text={learner.allergies} />
           <Needs term="Medical" text={learner.medical} />
           <Needs term="Support needs" text={learner.supportNeeds} />
+          {learner.notShared.length > 0 && <Needs term="Not shared" text={sectionList(learner.notShared)} />}
         </li>
       ))}
     </ul>

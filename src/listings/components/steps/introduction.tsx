@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import CircleHelp from 'lucide-react/icons/circle-help';
 import Landmark from 'lucide-react/icons/landmark';
 import LibraryBig from 'lucide-react/icons/library-big';
 import Lightbulb from 'lucide-react/icons/lightbulb';
@@ -90,16 +89,6 @@ export const ticketsSetup = introduction({
     'One ticket is enough. Many providers have two: a child and a sibling, or a child and an adult.',
     'A ticket can be free.',
     'Families always see the whole price with the booking fee, from the first page on.',
-  ],
-});
-
-export const questionnaireSetup = introduction({
-  icon: <CircleHelp aria-hidden />,
-  lead: 'What do you need to know about the people who come?',
-  points: [
-    'We ask every family about allergies, medical needs, support needs and an emergency contact. You need not ask again.',
-    'Add your own questions only where you will use the answer.',
-    'No questions of your own? Then go straight on.',
   ],
 });
 
