@@ -99,7 +99,7 @@ describe('the label of a booking', () => {
     ['declined', [['DECLINED', 1, 2]], 'DECLINED', 'Request declined'],
     ['withdrawn', [['WITHDRAWN', 1, 2]], 'WITHDRAWN', 'Request withdrawn'],
     ['expired', [['EXPIRED', 1, 2]], 'EXPIRED', 'Request not answered in time'],
-    ['moved', [['MOVED', 1, 2]], 'MOVED', 'Moved to other dates'],
+    ['moved', [['MOVED', 1, 2]], 'MOVED', 'Moved'],
     ['given back', [['RELEASED', 1, 2]], 'RELEASED', 'Not booked'],
     ['empty', [], 'RELEASED', 'Not booked'],
   ] as [string, [PlaceState, number, number][], string, string][])('%s', (_, places, key, text) => {

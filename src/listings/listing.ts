@@ -151,21 +151,31 @@ export function isVisible(listing: { state: ListingState; isPrivate: boolean }, 
 
 export type Standing = 'draft' | 'upcoming' | 'full' | 'no-dates' | 'ended' | 'paused' | 'archived' | 'with-council';
 
-/** A standing in words, for lists and files. */
 /** What a provider's listings can be sorted by. */
 export const listingSorts = ['title', 'next', 'state'] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
-export const standingWords: Record<Standing, string> = {
-  draft: 'Draft',
-  upcoming: 'Published',
-  full: 'Published, full',
-  'no-dates': 'Published, no dates',
-  ended: 'Published, dates are over',
-  paused: 'Paused',
-  archived: 'Archived',
-  'with-council': 'With the council',
+/** A state in a word, as the provider reads it. */
+export const stateWords: Record<ListingState, string> = {
+  DRAFT: 'Draft',
+  SUBMITTED: 'Waiting for the council',
+  CHANGES_ASKED: 'Changes asked',
+  APPROVED: 'Approved',
+  PUBLISHED: 'Published',
+  PAUSED: 'Paused',
+  ARCHIVED: 'Archived',
 };
+
+const datesWords: Partial<Record<Standing, string>> = {
+  full: ', full',
+  'no-dates': ', no dates',
+  ended: ', dates are over',
+};
+
+/** What a listing is at this moment in words, for lists and files. */
+export function standingText({ state, standing }: { state: ListingState; standing: Standing }): string {
+  return `${stateWords[state]}${datesWords[standing] ?? ''}`;
+}
 
 /** What a listing is at this moment, from its state, its dates and its places. */
 export function standingOf(listing: {

@@ -5,6 +5,21 @@ import type { BankAccountState } from './bank-account.ts';
 export const payoutStates = ['ACCRUING', 'COOLING', 'BLOCKED', 'SCHEDULED', 'IN_TRANSIT', 'PAID', 'FAILED'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
+export const payoutWords: Record<PayoutState, string> = {
+  ACCRUING: 'Session to come',
+  COOLING: 'Kept for 24 hours',
+  BLOCKED: 'Blocked',
+  SCHEDULED: 'Next payout',
+  IN_TRANSIT: 'On its way',
+  PAID: 'Paid',
+  FAILED: 'Sent back by your bank',
+};
+
+/** A state in a word. What is below 0 is on no way to anybody: it is taken off a payout. */
+export function payoutWord(state: PayoutState, pence: number): string {
+  return pence < 0 ? 'Taken off' : payoutWords[state];
+}
+
 /** What keeps money back, in the order in which it is told when several do. */
 export const blockReasons = ['DISPUTE', 'ADMIN_HOLD', 'REFUND_DECISION', 'NO_BANK', 'ACCOUNT_RESTRICTED'] as const;
 export type BlockReason = (typeof blockReasons)[number];

@@ -1,5 +1,20 @@
 import { isCancelled, type Canceller, type PlaceState } from './place.ts';
 
+/** What became of a place, in words; of a booking too, once all of it ended so. */
+export const placeWords: Record<PlaceState, string> = {
+  HELD: 'Held',
+  RELEASED: 'Not booked',
+  REQUESTED: 'Requested',
+  CONFIRMED: 'Booked',
+  DECLINED: 'Request declined',
+  WITHDRAWN: 'Request withdrawn',
+  EXPIRED: 'Request not answered in time',
+  CANCELLED_BY_BOOKER: 'Cancelled',
+  CANCELLED_BY_PROVIDER: 'Cancelled by the provider',
+  MOVED: 'Moved',
+};
+export const CANCELLED_BY_COUNCIL = 'Cancelled by the council';
+
 /** What a booking is called, derived from its places. */
 export const bookingLabels = [
   'HELD',
@@ -25,14 +40,15 @@ type PlaceInTime = {
   cancelledBy?: Canceller | null;
 };
 
-const endings: readonly (readonly [PlaceState, BookingLabel])[] = [
-  ['CANCELLED_BY_PROVIDER', { key: 'CANCELLED_BY_PROVIDER', text: 'Cancelled by the provider' }],
-  ['CANCELLED_BY_BOOKER', { key: 'CANCELLED_BY_BOOKER', text: 'Cancelled' }],
-  ['MOVED', { key: 'MOVED', text: 'Moved to other dates' }],
-  ['DECLINED', { key: 'DECLINED', text: 'Request declined' }],
-  ['WITHDRAWN', { key: 'WITHDRAWN', text: 'Request withdrawn' }],
-  ['EXPIRED', { key: 'EXPIRED', text: 'Request not answered in time' }],
-];
+/** How a booking may have ended, the ending that counts first in front. */
+const endings = [
+  'CANCELLED_BY_PROVIDER',
+  'CANCELLED_BY_BOOKER',
+  'MOVED',
+  'DECLINED',
+  'WITHDRAWN',
+  'EXPIRED',
+] as const satisfies readonly (PlaceState & BookingLabel['key'])[];
 
 /** What a request waits for, as its reader is told. */
 const waitingWords = {
@@ -65,14 +81,18 @@ export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant, w
     if (confirmed.every((place) => !isAfter(place.endDate, now))) return { key: 'PAST', text: `Past${less}` };
     if (confirmed.some((place) => !isAfter(place.startDate, now)))
       return { key: 'UNDER_WAY', text: `Under way${less}` };
-    return { key: 'UPCOMING', text: `Booked${less}` };
+    return { key: 'UPCOMING', text: `${placeWords.CONFIRMED}${less}` };
   }
-  const [state, ending] = endings.find(([one]) => places.some((place) => place.state === one)) ?? [];
-  if (!ending) return { key: 'RELEASED', text: 'Not booked' };
+  const ending = endings.find((one) => places.some((place) => place.state === one)) ?? 'RELEASED';
   const ofCouncil =
-    state === 'CANCELLED_BY_PROVIDER' &&
-    places.every((place) => place.state !== state || place.cancelledBy === 'council');
-  return ofCouncil ? { ...ending, text: 'Cancelled by the council' } : ending;
+    ending === 'CANCELLED_BY_PROVIDER' &&
+    places.every((place) => place.state !== ending || place.cancelledBy === 'council');
+  return { key: ending, text: ofCouncil ? CANCELLED_BY_COUNCIL : placeWords[ending] };
+}
+
+/** Whether a request waits for the one who reads its label. */
+export function waitsForReader({ key, text }: BookingLabel): boolean {
+  return key === 'REQUESTED' && text === waitingWords.you;
 }
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) > 0;

@@ -10,7 +10,6 @@ import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format, ZONE } from '../../platform/time.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,6 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BackButton, nameOf } from '../components/acting-notice.tsx';
 import { useAssigned } from '../components/assigned.ts';
@@ -235,9 +235,7 @@ function InvitationRow({ invitation, onAgain }: { invitation: Invitation; onAgai
           {grantLine(invitation.scope, invitation.accessUntil)}. The link works until{' '}
           {format.longDate(invitation.expiresAt)}.
         </p>
-        <Badge tone="attention" className="mt-1">
-          Invited
-        </Badge>
+        <State text="Invited" kind="waiting" className="mt-1" />
       </div>
       <Button
         size="small"

@@ -5,11 +5,11 @@ import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { AddressState } from '../../identity/components/address-state.tsx';
 import { ProofAsk } from '../../identity/components/proof-ask.tsx';
 import { useProof } from '../../identity/components/use-proof.ts';
 import { Page } from '../../ui/page.tsx';
@@ -184,11 +184,7 @@ function Facts({ user }: { user: InspectedUser }) {
           value: (
             <span className="flex flex-wrap items-center gap-2 break-all">
               {user.email}
-              {user.emailVerified ? (
-                <Badge tone="success">Confirmed</Badge>
-              ) : (
-                <Badge tone="attention">Not confirmed</Badge>
-              )}
+              <AddressState confirmed={user.emailVerified} />
             </span>
           ),
         },

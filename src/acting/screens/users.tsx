@@ -3,7 +3,6 @@ import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,6 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { State } from '../../ui/state.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { typeNames } from '../components/account-words.ts';
 import { OnlyAdministrators } from '../components/only-administrators.tsx';
@@ -55,7 +55,7 @@ const columns: readonly Column<ListedUser>[] = [
     key: 'state',
     header: 'State',
     cell: (user) =>
-      user.state === 'disabled' ? <Badge tone="danger">Disabled</Badge> : <Badge tone="success">Active</Badge>,
+      user.state === 'disabled' ? <State text="Disabled" kind="failed" /> : <State text="Active" kind="good" />,
   },
 ];
 

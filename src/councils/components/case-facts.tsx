@@ -18,7 +18,7 @@ export function CaseFacts({ councilId, row }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col items-start gap-1">
-        <EligibilityBadge state={row.state} />
+        <EligibilityBadge state={row.state} reader="council" />
         <p className="text-ink-soft">{standing(row)}</p>
         {row.booked > 0 && (
           <Link

@@ -79,7 +79,7 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
         <div key={one.id} className="flex flex-col gap-1">
           <div className="flex flex-wrap items-center gap-2">
             <span className="font-[650]">{one.programme.title}</span>
-            <EligibilityBadge state={one.state} />
+            <EligibilityBadge state={one.state} reader="family" />
           </div>
           <p>{one.sentence}</p>
           {one.message !== '' && <p className="whitespace-pre-line">‘{isolated(one.message)}’</p>}

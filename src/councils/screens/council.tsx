@@ -21,6 +21,7 @@ import { CaseTable } from '../components/case-table.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { DecideDialog } from '../components/decide-dialog.tsx';
 import type { DecisionKind } from '../components/decision-fields.tsx';
+import { eligibilityWords } from '../components/eligibility-words.tsx';
 import { useOpenCase } from '../components/use-open-case.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilityStates, type EligibilityState } from '../eligibility.ts';
@@ -31,10 +32,10 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Eligibility
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/eligibilities']>;
 
 const tabs: readonly { state: EligibilityState | 'all'; label: string }[] = [
-  { state: 'PENDING', label: 'To decide' },
-  { state: 'NEEDS_INFO', label: 'Asked' },
-  { state: 'ELIGIBLE', label: 'Eligible' },
-  { state: 'NOT_ELIGIBLE', label: 'Not eligible' },
+  ...(['PENDING', 'NEEDS_INFO', 'ELIGIBLE', 'NOT_ELIGIBLE'] as const).map((state) => ({
+    state,
+    label: eligibilityWords.council[state].text,
+  })),
   { state: 'all', label: 'All' },
 ];
 

@@ -93,7 +93,7 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
   return (
     <Card
       title={`${isolated(learner.firstName)}, ${isolated(programme.title)}`}
-      aside={<EligibilityBadge state={state} />}
+      aside={<EligibilityBadge state={state} reader="family" />}
     >
       <div className="flex flex-col gap-4">
         <p>{statement.sentence}</p>

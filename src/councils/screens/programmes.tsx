@@ -10,7 +10,6 @@ import { formatMoney } from '../../platform/money.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { formatPlainDate } from '../../platform/time.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,6 +19,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State } from '../../ui/state.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
@@ -153,7 +153,7 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
   return (
     <Card
       title={programme.title}
-      aside={programme.closed ? <Badge>Closed</Badge> : <Badge tone="success">Open</Badge>}
+      aside={programme.closed ? <State text="Closed" kind="ended" /> : <State text="Open" kind="good" />}
       footer={
         manages && (
           <>

@@ -1,10 +1,10 @@
 import { api } from '../../client.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { SignInMethods } from '../contract.ts';
+import { AddressState } from './address-state.tsx';
 import { EmailField } from './email-field.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { UnfoldingForm } from './unfolding-form.tsx';
@@ -22,10 +22,7 @@ export function AddressCard({ methods, withProof, here }: AddressCardProps) {
   const ask = (wanted: string) => askFor(wanted, withProof, here);
   const again = useMethodChange(ask, 'Nothing was sent');
   return (
-    <Card
-      title="Email address"
-      aside={emailVerified ? <Badge tone="success">Confirmed</Badge> : <Badge tone="attention">Not confirmed</Badge>}
-    >
+    <Card title="Email address" aside={<AddressState confirmed={emailVerified} />}>
       <div className="flex flex-col gap-4">
         <p>
           <strong className="break-words">{email}</strong>

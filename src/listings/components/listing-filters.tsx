@@ -2,8 +2,7 @@ import { useSearchParams } from 'react-router';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { Sort } from '../../ui/table.tsx';
-import { listingSorts, listingStates, type ListingState } from '../listing.ts';
-import { stateNames } from './listing-state.tsx';
+import { listingSorts, listingStates, stateWords, type ListingState } from '../listing.ts';
 
 /** What the dates of a published listing come to, as a filter. */
 const standingChoices = [
@@ -71,7 +70,7 @@ type FiltersProps = {
 export function ListingFilters({ search, state, standing, counts, onChange }: FiltersProps) {
   const options = listingStates
     .filter((each) => (counts[each] ?? 0) > 0 || each === state)
-    .map((each) => ({ value: each, label: `${stateNames[each]} (${counts[each] ?? 0})` }));
+    .map((each) => ({ value: each, label: `${stateWords[each]} (${counts[each] ?? 0})` }));
   return (
     <search className="flex flex-wrap gap-3">
       <SearchField

@@ -8,8 +8,8 @@ import { ProofAsk } from '../../identity/components/proof-ask.tsx';
 import { isCancelled, useProof } from '../../identity/components/use-proof.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
+import { State } from '../../ui/state.tsx';
 import { StepBar } from '../../ui/step-bar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -193,7 +193,7 @@ function OpenInvitation({
       <div className="min-w-0">
         <p className="font-[650] break-all">{invitation.email}</p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          <Badge tone="attention">Invited</Badge>
+          <State text="Invited" kind="waiting" />
           The link works until {format.longDate(invitation.expiresAt)}.
         </p>
       </div>

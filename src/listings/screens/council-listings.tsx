@@ -6,7 +6,6 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,36 +17,34 @@ import { CouncilPage } from '../../councils/components/council-page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State, type StateWord } from '../../ui/state.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ReviewHistory } from '../components/council-review.tsx';
+import { listingKinds } from '../components/listing-state.tsx';
 import type { CouncilListing } from '../contract.ts';
+import { stateWords, type ListingState } from '../listing.ts';
 import { listingAddress } from '../listing-address.ts';
 import { mealTypes, ofstedStates, providerTypes, sendProviderTypes } from '../council-funding.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Listings to approve', index: false });
 
-type State = CouncilListing['state'];
+/** A state as the council reads it: what the provider waits for is for the council to do, and the other way round. */
+function wordOf(state: ListingState): StateWord {
+  if (state === 'SUBMITTED') return { text: 'To approve', kind: 'needsYou' };
+  if (state === 'CHANGES_ASKED') return { text: 'Waiting for the provider', kind: 'waiting' };
+  return { text: stateWords[state], kind: listingKinds[state] };
+}
 
-const tabs: readonly { state: State | null; label: string }[] = [
+const tabs: readonly { state: ListingState | null; label: string }[] = [
   { state: null, label: 'All' },
-  { state: 'SUBMITTED', label: 'To look at' },
-  { state: 'CHANGES_ASKED', label: 'Changes asked' },
-  { state: 'APPROVED', label: 'Approved' },
-  { state: 'PUBLISHED', label: 'Published' },
+  ...(['SUBMITTED', 'CHANGES_ASKED', 'APPROVED', 'PUBLISHED'] as const).map((state) => ({
+    state,
+    label: wordOf(state).text,
+  })),
 ];
-
-const stateWords: Record<State, { text: string; tone: Tone }> = {
-  DRAFT: { text: 'Draft', tone: 'neutral' },
-  SUBMITTED: { text: 'To look at', tone: 'attention' },
-  CHANGES_ASKED: { text: 'Changes asked', tone: 'info' },
-  APPROVED: { text: 'Approved', tone: 'success' },
-  PUBLISHED: { text: 'Published', tone: 'success' },
-  PAUSED: { text: 'Paused', tone: 'neutral' },
-  ARCHIVED: { text: 'Archived', tone: 'neutral' },
-};
 
 /** The listings that name a council: what providers sent, to approve or to send back. */
 export default function CouncilListings() {
@@ -69,7 +66,7 @@ export default function CouncilListings() {
   });
   const { data } = listings;
   const gone = listings.error instanceof RequestFailed && [403, 404].includes(listings.error.status);
-  const searchOf = (next: State | null, nextPage = 1): string =>
+  const searchOf = (next: ListingState | null, nextPage = 1): string =>
     `?${new URLSearchParams({ ...(next ? { state: next } : {}), ...(nextPage > 1 ? { page: String(nextPage) } : {}) })}`;
   return (
     <CouncilPage title="Listings to approve" lead={data?.council.title} councilId={councilId}>
@@ -138,14 +135,13 @@ function Listing({ listing, queryKey }: { listing: CouncilListing; queryKey: rea
     onSettled: () => cache.invalidateQueries({ queryKey }),
   });
   const told = listing.councilFunding;
-  const { text, tone } = stateWords[listing.state];
   const send = () => {
     const empty = asking === 'ask-changes' && message.trim() === '';
     setMissing(empty);
     if (asking && !empty) answer.mutate(asking);
   };
   return (
-    <Card title={listing.title || 'Untitled listing'} aside={<Badge tone={tone}>{text}</Badge>}>
+    <Card title={listing.title || 'Untitled listing'} aside={<State {...wordOf(listing.state)} />}>
       <div className="flex flex-col gap-4">
         <p>{listing.summary}</p>
         <SummaryList

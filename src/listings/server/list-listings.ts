@@ -8,7 +8,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { listingsContract, ListingRow } from '../contract.ts';
-import { standingOf, standingWords, type ListingSort, type ListingState, type Standing } from '../listing.ts';
+import { standingOf, standingText, type ListingSort, type ListingState, type Standing } from '../listing.ts';
 import { cover, upcomingSession } from './select-parts.ts';
 import { instantText, listingPicture, sessionOf } from './queries.ts';
 import { isRunBy } from './check-roles.ts';
@@ -198,7 +198,7 @@ export async function listingsFile(services: Services, caller: SignedIn, filter:
   const lines = rows.map((row): Cell[] => [
     row.title,
     row.provider,
-    standingWords[row.standing],
+    standingText(row),
     row.isPrivate ? 'Yes' : 'No',
     row.town,
     row.upcomingSession && dateOf(row.upcomingSession.startDate),

@@ -11,12 +11,12 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format, relativeTime } from '../../platform/time.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State, type StateWord } from '../../ui/state.tsx';
 import { needsHelp } from '../bank-account.ts';
 import type { paymentsContract } from '../contract.ts';
 
@@ -24,12 +24,12 @@ export type BankAccount = AnswerOf<(typeof paymentsContract)['GET /bank-account'
 
 const KEY = ['bank-account'];
 
-const states: Record<BankAccount['state'], { text: string; tone: Tone }> = {
-  NOT_STARTED: { text: 'Not linked', tone: 'neutral' },
-  ONBOARDING: { text: 'Not finished', tone: 'attention' },
-  RESTRICTED_SOON: { text: 'Needs attention soon', tone: 'attention' },
-  ENABLED: { text: 'Linked', tone: 'success' },
-  DISABLED: { text: 'Payouts stopped', tone: 'danger' },
+export const bankStates: Record<BankAccount['state'], StateWord> = {
+  NOT_STARTED: { text: 'Not linked', kind: 'none' },
+  ONBOARDING: { text: 'Not finished', kind: 'needsYou' },
+  RESTRICTED_SOON: { text: 'Needs attention soon', kind: 'needsYou' },
+  ENABLED: { text: 'Linked', kind: 'good' },
+  DISABLED: { text: 'Payouts stopped', kind: 'failed' },
 };
 
 const isAway = (error: Error): boolean => error instanceof RequestFailed && error.data?.key === 'stripe-unavailable';
@@ -94,7 +94,7 @@ export function BankAccountPanel({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className="flex flex-col gap-5">
       <ProofAsk asking={asking} about="You are about to say where your money goes." />
-      <Card title="Where you are paid" aside={<Badge tone={states[state].tone}>{states[state].text}</Badge>}>
+      <Card title="Where you are paid" aside={<State {...bankStates[state]} />}>
         <p>{sentence}</p>
         {needs.length > 0 && (
           <div className="mt-3">

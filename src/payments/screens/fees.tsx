@@ -10,7 +10,6 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { DateField } from '../../ui/calendar.tsx';
@@ -22,6 +21,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State, type StateWord } from '../../ui/state.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -263,10 +263,10 @@ function TermsForm({ party, standard, onSaved }: TermsProps) {
   );
 }
 
-const stateBadges: Record<Agreement['state'], { tone: 'success' | 'info' | 'neutral'; text: string }> = {
-  now: { tone: 'success', text: 'Now' },
-  later: { tone: 'info', text: 'Later' },
-  past: { tone: 'neutral', text: 'Past' },
+const states: Record<Agreement['state'], StateWord> = {
+  now: { text: 'Now', kind: 'good' },
+  later: { text: 'Later', kind: 'planned' },
+  past: { text: 'Past', kind: 'past' },
 };
 
 const columns: readonly Column<Agreement>[] = [
@@ -279,7 +279,7 @@ const columns: readonly Column<Agreement>[] = [
   {
     key: 'state',
     header: 'Applies',
-    cell: ({ state }) => <Badge tone={stateBadges[state].tone}>{stateBadges[state].text}</Badge>,
+    cell: ({ state }) => <State {...states[state]} />,
   },
   { key: 'from', header: 'From', cell: ({ from }) => format.longDate(from) },
   { key: 'fees', header: 'Fees', cell: ({ fees }) => (fees ? feesText(fees) : 'None of their own') },

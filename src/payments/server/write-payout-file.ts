@@ -4,18 +4,9 @@ import type { Services } from '../../platform/server/services.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import type { Cell, Row } from '../../platform/csv.ts';
 import { csvFileInParts, inParts } from '../../platform/server/http/csv-file.ts';
+import { payoutWord, payoutWords } from '../payout.ts';
 import { payoutIds, payoutsOf, standingOfProvider, type PayoutFilter, type PayoutSummary } from './list-payouts.ts';
 import { placesOf } from './read-payout.ts';
-
-const stateWords: Record<PayoutSummary['state'], string> = {
-  ACCRUING: 'Coming',
-  COOLING: 'Coming',
-  BLOCKED: 'Blocked',
-  SCHEDULED: 'Scheduled',
-  IN_TRANSIT: 'On its way',
-  PAID: 'Paid',
-  FAILED: 'Failed',
-};
 
 /** So many sessions are read and written at once, each with all of its places. */
 const PART = 50;
@@ -57,7 +48,7 @@ const basic: Sheet = {
     payouts.flatMap((payout) =>
       payout.parts.map((part, index): Row => [
         ...sessionCells(payout),
-        stateWords[part.state],
+        payoutWord(part.state, part.amountPence),
         part.sentence,
         { pence: part.amountPence },
         // The fee belongs to the session: told once, so that the column adds up.
@@ -96,7 +87,7 @@ const eachPlace: Sheet = {
         { pence: place.wentBackPence },
         { pence: place.feePence },
         { pence: place.amountPence },
-        stateWords[place.state],
+        payoutWords[place.state],
         place.sentence,
         place.expectedOn,
         place.bankReference,

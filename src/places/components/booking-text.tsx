@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { isolated, isolatedList, isolatedParts } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
+import { State, type StateKind } from '../../ui/state.tsx';
 import type { BookingAnswer } from '../booking-schemas.ts';
+import { CANCELLED_BY_COUNCIL, placeWords, waitsForReader } from '../booking-label.ts';
 import type { BookingSummary } from '../booking-list-schemas.ts';
 import { paymentWords } from '../payment-words.ts';
 import { isFailedRequest } from '../place.ts';
@@ -14,36 +15,48 @@ export type Payment = Booking['payment'];
 /** What checkout hands over to the page of a booking that needed no payment. */
 export type Arrival = { justBooked: boolean };
 
-const labelTones: Record<Booking['label']['key'], Tone> = {
-  HELD: 'attention',
-  REQUESTED: 'attention',
-  UPCOMING: 'success',
-  UNDER_WAY: 'success',
-  PAST: 'neutral',
-  CANCELLED_BY_BOOKER: 'danger',
-  CANCELLED_BY_PROVIDER: 'danger',
-  MOVED: 'info',
-  DECLINED: 'danger',
-  WITHDRAWN: 'neutral',
-  EXPIRED: 'neutral',
-  RELEASED: 'neutral',
+export const placeKinds: Record<Booking['places'][number]['state'], StateKind> = {
+  HELD: 'kept',
+  RELEASED: 'ended',
+  REQUESTED: 'waiting',
+  CONFIRMED: 'good',
+  DECLINED: 'failed',
+  WITHDRAWN: 'ended',
+  EXPIRED: 'ended',
+  CANCELLED_BY_BOOKER: 'cancelled',
+  CANCELLED_BY_PROVIDER: 'cancelled',
+  MOVED: 'moved',
 };
+
+const labelKinds: Record<Booking['label']['key'], StateKind> = {
+  ...placeKinds,
+  // At checkout, which its booker has still to finish.
+  HELD: 'needsYou',
+  UPCOMING: 'good',
+  UNDER_WAY: 'underWay',
+  PAST: 'past',
+};
+
+/** What kind of state a booking is in. */
+export function kindOfLabel(label: Booking['label']): StateKind {
+  return waitsForReader(label) ? 'needsYou' : labelKinds[label.key];
+}
 
 /** What a booking is at this moment. */
 export function LabelBadge({ label }: { label: Booking['label'] }) {
-  return <Badge tone={labelTones[label.key]}>{label.text}</Badge>;
+  return <State text={label.text} kind={kindOfLabel(label)} />;
 }
 
-const paymentTones: Record<Payment, Tone> = {
-  FREE: 'neutral',
-  PAID: 'success',
-  AUTHORISED: 'info',
-  AWAITING_OFFLINE: 'attention',
-  UNPAID_INVOICE: 'attention',
-  FAILED: 'danger',
-  PENDING: 'attention',
-  PART_REFUNDED: 'info',
-  REFUNDED: 'info',
+export const paymentKinds: Record<Payment, StateKind> = {
+  FREE: 'none',
+  PAID: 'good',
+  AUTHORISED: 'kept',
+  AWAITING_OFFLINE: 'needsYou',
+  UNPAID_INVOICE: 'needsYou',
+  FAILED: 'failed',
+  PENDING: 'needsYou',
+  PART_REFUNDED: 'refunded',
+  REFUNDED: 'refunded',
 };
 
 /** How the money of a booking stands. */
@@ -54,26 +67,13 @@ export function PaymentBadge({
 }) {
   // Of a request that came to nothing nothing was paid, and it was not free either.
   if (isFailedRequest(label.key)) return null;
-  return <Badge tone={paymentTones[payment]}>{paymentWords[payment]}</Badge>;
+  return <State text={paymentWords[payment]} kind={paymentKinds[payment]} />;
 }
-
-const placeWords: Record<Booking['places'][number]['state'], { text: string; tone: Tone }> = {
-  HELD: { text: 'Held', tone: 'attention' },
-  RELEASED: { text: 'Given back', tone: 'neutral' },
-  REQUESTED: { text: 'Requested', tone: 'attention' },
-  CONFIRMED: { text: 'Booked', tone: 'success' },
-  DECLINED: { text: 'Declined', tone: 'danger' },
-  WITHDRAWN: { text: 'Withdrawn', tone: 'neutral' },
-  EXPIRED: { text: 'Not answered in time', tone: 'neutral' },
-  CANCELLED_BY_BOOKER: { text: 'Cancelled', tone: 'danger' },
-  CANCELLED_BY_PROVIDER: { text: 'Cancelled by the provider', tone: 'danger' },
-  MOVED: { text: 'Moved', tone: 'info' },
-};
 
 /** What became of one place. */
 export function PlaceBadge({ place }: { place: Pick<Booking['places'][number], 'state' | 'cancelled'> }) {
-  const { text, tone } = placeWords[place.state];
-  return <Badge tone={tone}>{place.cancelled?.by === 'council' ? 'Cancelled by the council' : text}</Badge>;
+  const text = place.cancelled?.by === 'council' ? CANCELLED_BY_COUNCIL : placeWords[place.state];
+  return <State text={text} kind={placeKinds[place.state]} />;
 }
 
 /** '1 place', '4 places'. */

@@ -10,7 +10,6 @@ import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LearnersToReflectOn } from '../components/learner-aims.tsx';
 import { WordsForm } from '../components/words-form.tsx';
@@ -121,7 +121,7 @@ function One({ reflection, onChanged }: { reflection: Reflection; onChanged: () 
           {listing.title}
         </Link>
       }
-      aside={state === 'REPORTED' ? <Badge tone="attention">We look at it</Badge> : null}
+      aside={state === 'REPORTED' ? <State text="We look at it" kind="waiting" /> : null}
     >
       <p className="text-sm text-ink-soft">
         {isolated(reflection.by || 'A family')}, {format.longDate(reflection.publishedAt)}

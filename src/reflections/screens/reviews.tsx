@@ -9,7 +9,6 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,6 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State, type StateWord } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { SeenAims } from '../components/seen-aims.tsx';
@@ -194,13 +194,12 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
 }
 
 function Written({ one }: { one: Own['written'][number] }) {
-  const words = {
-    SUBMITTED: { tone: 'info', text: `Published on ${format.longDate(one.publishAt)}` },
-    PUBLISHED: { tone: 'success', text: 'Published' },
-    REPORTED: { tone: 'success', text: 'Published' },
-    HIDDEN: { tone: 'neutral', text: 'Hidden by us' },
-  } as const;
-  const { tone, text } = words[one.state];
+  const words: Record<typeof one.state, StateWord> = {
+    SUBMITTED: { text: `Published on ${format.longDate(one.publishAt)}`, kind: 'planned' },
+    PUBLISHED: { text: 'Published', kind: 'good' },
+    REPORTED: { text: 'Published', kind: 'good' },
+    HIDDEN: { text: 'Hidden by us', kind: 'hidden' },
+  };
   return (
     <Card
       level={3}
@@ -209,7 +208,7 @@ function Written({ one }: { one: Own['written'][number] }) {
           {one.listing.title}
         </Link>
       }
-      aside={<Badge tone={tone}>{text}</Badge>}
+      aside={<State {...words[one.state]} />}
     >
       <ul className="mb-2 flex flex-wrap gap-x-6 text-sm text-ink-soft">
         {promptNames.map((prompt) => (

@@ -1,19 +1,19 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import PackageCheck from 'lucide-react/icons/package-check';
 import Sprout from 'lucide-react/icons/sprout';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
 import type { Attendance, AttendanceStatus } from '../attendance.ts';
 import { ChildAlerts } from './child-alerts.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { markSentence, notSharedWords, statusWords } from './register-words.ts';
+import { State, type StateKind } from '../../ui/state.tsx';
 
-const statusTones: Record<AttendanceStatus, Tone> = {
-  EXPECTED: 'neutral',
-  ARRIVED: 'success',
-  COLLECTED: 'info',
-  ABSENT_NOTIFIED: 'attention',
-  ABSENT_UNNOTIFIED: 'danger',
+export const statusKinds: Record<AttendanceStatus, StateKind> = {
+  EXPECTED: 'none',
+  ARRIVED: 'good',
+  COLLECTED: 'past',
+  ABSENT_NOTIFIED: 'ended',
+  ABSENT_UNNOTIFIED: 'failed',
 };
 
 /** The head of a child's card: who it is, what to know about them, and what has been marked. */
@@ -33,9 +33,7 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
             </span>
           )}
         </h2>
-        <Badge tone={statusTones[status]} className="mt-0.5 flex-none">
-          {statusWords[status]}
-        </Badge>
+        <State text={statusWords[status]} kind={statusKinds[status]} className="mt-0.5 flex-none" />
       </div>
       {place.alerts.length > 0 && <ChildAlerts alerts={place.alerts} />}
       {place.notShared.length > 0 && (

@@ -6,13 +6,13 @@ import type { AttendanceStatus, Disagreement, Mark } from '../attendance.ts';
 
 export type AlertKind = PlaceOnRegister['alerts'][number]['kind'];
 
-/** The words of a child's badge; which kind of absence it is stands in the mark below it. */
+/** The words of a child's badge; how an absence came about stands in the mark below it. */
 export const statusWords: Record<AttendanceStatus, string> = {
   EXPECTED: 'Due',
   ARRIVED: 'Here',
   COLLECTED: 'Collected',
   ABSENT_NOTIFIED: 'Absent',
-  ABSENT_UNNOTIFIED: 'Absent',
+  ABSENT_UNNOTIFIED: 'Absent, unexplained',
 };
 
 export const alertWords: Record<AlertKind, string> = {

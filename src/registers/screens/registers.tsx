@@ -23,6 +23,7 @@ import { Page } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State } from '../../ui/state.tsx';
 import { rangeFrom, storedChoice, storeRange, type DateRange, type RangeName } from '../components/date-range.ts';
 import type { registersContract } from '../contract.ts';
 import { alarmAt } from '../mark-window.ts';
@@ -182,9 +183,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
         </h3>
         <p className="text-sm text-ink-soft">{isolatedParts([session.blockName, listing.venueName || listing.town])}</p>
         {session.cancelled ? (
-          <Badge tone="danger" className="mt-2">
-            Cancelled
-          </Badge>
+          <State text="Cancelled" kind="cancelled" className="mt-2" />
         ) : (
           <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
             <Progress

@@ -9,7 +9,6 @@ import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -17,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { State, type StateWord } from '../../ui/state.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Composer } from '../../messages/components/composer.tsx';
@@ -33,10 +33,10 @@ type Message = Conversation['messages'][number];
 type Row = AnswerOf<(typeof supportContract)['GET /support/conversations']>['conversations'][number];
 type Conversation = AnswerOf<(typeof supportContract)['GET /support/conversations/{conversationId}']>;
 
-const words: Record<ConversationState, { tab: string; word: string; tone: Tone; empty: string }> = {
-  waiting: { tab: 'Waiting', word: 'Waits for an answer', tone: 'attention', empty: 'Nobody waits for an answer' },
-  answered: { tab: 'Answered', word: 'Answered', tone: 'info', empty: 'No answered conversations' },
-  closed: { tab: 'Closed', word: 'Closed', tone: 'neutral', empty: 'No closed conversations' },
+const words: Record<ConversationState, StateWord & { empty: string }> = {
+  waiting: { text: 'Waiting for you', kind: 'needsYou', empty: 'Nobody waits for an answer' },
+  answered: { text: 'Answered', kind: 'waiting', empty: 'No answered conversations' },
+  closed: { text: 'Closed', kind: 'ended', empty: 'No closed conversations' },
 };
 
 /** Where to go on from a list that is empty. */
@@ -92,7 +92,7 @@ export default function Inbox() {
           <TabLinks
             label="Conversations"
             tabs={conversationStates.map((one) => ({
-              label: words[one].tab,
+              label: words[one].text,
               to: to({ state: one, page: null, conversation: null }),
               current: one === state,
               ...(list.data ? { count: list.data.counts[one] } : {}),
@@ -188,7 +188,7 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
     <ConversationPane back={back} one={one}>
       {({ person, state, readAt }) => {
         const answer = messages.findLast((message) => message.fromSupport);
-        const { word, tone } = words[state];
+        const { text, kind } = words[state];
         return (
           <>
             <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
@@ -200,7 +200,7 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
                 </p>
               </div>
               <div className="flex flex-wrap items-center gap-3">
-                <Badge tone={tone}>{word}</Badge>
+                <State text={text} kind={kind} />
                 {state !== 'closed' && last && (
                   <Button
                     size="small"

@@ -41,6 +41,7 @@ import { RadioGroup } from '../radio-group.tsx';
 import { Segmented } from '../segmented.tsx';
 import { SelectField } from '../select-field.tsx';
 import { Skeleton, SkeletonCard, SkeletonList } from '../skeleton.tsx';
+import { State, stateKinds } from '../state.tsx';
 import { StepList } from '../step-list.tsx';
 import { SummaryList } from '../summary-list.tsx';
 import { DataTable, type Column, type Sort } from '../table.tsx';
@@ -569,11 +570,9 @@ function Messages() {
   return (
     <>
       <Row>
-        <Badge>Draft</Badge>
-        <Badge tone="success">Confirmed</Badge>
-        <Badge tone="attention">Waiting for you</Badge>
-        <Badge tone="danger">Declined</Badge>
-        <Badge tone="info">Requested</Badge>
+        {stateKinds.map((kind) => (
+          <State key={kind} text={kind} kind={kind} />
+        ))}
       </Row>
       <Notice title="Your places are held">Pay within 15 minutes. You can renew once.</Notice>
       <Notice tone="success" title="All synced" />
@@ -604,7 +603,7 @@ type Booking = {
   learner: string;
   listing: string;
   when: string;
-  status: 'Confirmed' | 'Requested';
+  status: 'Booked' | 'Requested';
   pence: number;
 };
 
@@ -614,7 +613,7 @@ const bookings: Booking[] = [
     learner: 'Ada Lovelace',
     listing: 'Woodland mornings',
     when: 'Tue 6 Apr',
-    status: 'Confirmed',
+    status: 'Booked',
     pence: 1200,
   },
   {
@@ -630,7 +629,7 @@ const bookings: Booking[] = [
     learner: 'Isaac Newton',
     listing: 'Orchard physics',
     when: 'Thu 8 Apr',
-    status: 'Confirmed',
+    status: 'Booked',
     pence: 0,
   },
 ];
@@ -642,7 +641,7 @@ const columns: Column<Booking>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: (row) => <Badge tone={row.status === 'Confirmed' ? 'success' : 'info'}>{row.status}</Badge>,
+    cell: (row) => <State text={row.status} kind={row.status === 'Booked' ? 'good' : 'waiting'} />,
   },
   { key: 'paid', header: 'Paid', cell: (row) => <Money pence={row.pence} />, align: 'end', sortable: true },
 ];

@@ -1,26 +1,26 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf, format, timeOf } from '../../platform/time.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { State, type StateWord } from '../../ui/state.tsx';
 import type { waitingContract } from '../contract.ts';
 import { formatFree } from '../queue.ts';
 
 export type Entry = AnswerOf<(typeof waitingContract)['GET /waiting-entries/{entryId}']>;
 export type WaitingList = AnswerOf<(typeof waitingContract)['GET /experiences/{experienceId}/waiting-list']>;
 
-const states: Record<Exclude<Entry['state'], 'OFFERED'>, { text: string; tone: Tone }> = {
-  WAITING: { text: 'Waiting', tone: 'info' },
+export const waitingStates: Record<Exclude<Entry['state'], 'OFFERED'>, StateWord> = {
+  WAITING: { text: 'Waiting', kind: 'waiting' },
   // Of the offer: what it put into the basket is booked, or went back when its time was over.
-  ACCEPTED: { text: 'Offer taken', tone: 'neutral' },
-  DECLINED: { text: 'Declined', tone: 'neutral' },
-  EXPIRED: { text: 'Offer ended', tone: 'neutral' },
-  LEFT: { text: 'Left', tone: 'neutral' },
-  CLOSED: { text: 'Closed', tone: 'neutral' },
+  ACCEPTED: { text: 'Offer taken', kind: 'ended' },
+  DECLINED: { text: 'Offer declined', kind: 'ended' },
+  EXPIRED: { text: 'Offer ended', kind: 'ended' },
+  LEFT: { text: 'Left', kind: 'ended' },
+  CLOSED: { text: 'Closed', kind: 'ended' },
 };
 
 /** How a party stands. */
 export function StateBadge({ entry: { state, learners } }: { entry: Pick<Entry, 'state' | 'learners'> }) {
-  if (state === 'OFFERED') return <Badge tone="attention">{formatFree(learners.length)}</Badge>;
-  return <Badge tone={states[state].tone}>{states[state].text}</Badge>;
+  if (state === 'OFFERED') return <State text={formatFree(learners.length)} kind="needsYou" />;
+  return <State {...waitingStates[state]} />;
 }
 
 /** Whether it still waits or is offered something. */

@@ -8,7 +8,7 @@ import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { State } from '../../ui/state.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -181,9 +181,9 @@ function Party({ party, list, isFirst, onChanged }: PartyProps) {
         <div className="flex flex-wrap items-center gap-2">
           <h3 className="!text-lg">{party.name || 'A family'}</h3>
           {party.state === 'OFFERED' && party.offeredUntil && (
-            <Badge tone="attention">Offered until {formatDeadline(party.offeredUntil)}</Badge>
+            <State text={`Offered until ${formatDeadline(party.offeredUntil)}`} kind="waiting" />
           )}
-          {party.kept > 0 && <Badge tone="info">{countOf(party.kept, 'place')} kept</Badge>}
+          {party.kept > 0 && <State text={`${countOf(party.kept, 'place')} kept`} kind="kept" />}
         </div>
         <p>
           {countOf(party.size, 'place')}
