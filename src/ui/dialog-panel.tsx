@@ -71,7 +71,10 @@ export default function DialogPanel({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6">{children}</div>
           {actions && (
-            <div className="flex flex-wrap-reverse justify-end gap-3 border-t border-line px-5 py-4 max-sm:[&>button]:flex-1 sm:px-6">
+            <div
+              data-foot
+              className="flex flex-wrap-reverse justify-end gap-3 border-t border-line px-5 py-4 max-sm:[&>button]:flex-1 sm:px-6"
+            >
               {actions}
             </div>
           )}

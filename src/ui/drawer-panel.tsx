@@ -79,7 +79,10 @@ export default function DrawerPanel({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
           {!footless && (
-            <div className="flex gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] [&>button]:flex-1">
+            <div
+              data-foot
+              className="flex gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] [&>button]:flex-1"
+            >
               <Button onClick={onClose}>{closeLabel}</Button>
               {onSave && (
                 <Button tone="primary" busy={saveBusy ?? false} onClick={onSave}>

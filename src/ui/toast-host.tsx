@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { toast as sonner, Toaster as Sonner, type ToasterProps } from 'sonner';
+import { toast as sonner, Toaster as Sonner, useSonner, type ToasterProps } from 'sonner';
 import 'sonner/dist/styles.css';
 import './toast-host.css';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -8,6 +8,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { setToastHost, type ToastHost } from './toast.tsx';
+import { useToastFloor } from './toast-floor.ts';
 
 const VIEW = 'view';
 
@@ -38,10 +39,9 @@ const shared: ToasterProps = {
   hotkey: ['altKey', 'KeyT'],
   style: { '--width': '356px' } as ToasterProps['style'],
   containerAriaLabel: 'Messages',
-  // Below the bar on top, so that the menu can be opened, and above the one at the foot of a phone's screen that holds the
-  // main action.
+  // Below the bar on top, so that the menu can be opened. How far up they begin at the foot is said in toast-host.css.
   offset: { top: 76 },
-  mobileOffset: { top: 76, right: 12, bottom: 88, left: 12 },
+  mobileOffset: { top: 76, right: 12, left: 12 },
   icons: {
     success: <CircleCheck aria-hidden />,
     error: <CircleX aria-hidden />,
@@ -52,6 +52,8 @@ const shared: ToasterProps = {
 };
 
 export default function SonnerHost() {
+  const { toasts } = useSonner();
+  useToastFloor(toasts.length > 0);
   useEffect(() => {
     setToastHost(host);
     return () => setToastHost(null);

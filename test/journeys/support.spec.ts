@@ -78,7 +78,7 @@ test('somebody refuses cookies, is told why the chat does not open, changes thei
   await expect.poll(unread).toBe(0);
 
   await admin.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(admin.getByText('It opens again when the person writes.')).toBeVisible();
+  await expect(admin.getByText('It opens again when the person writes')).toBeVisible();
 
   // The chat goes with the consent, and with the person.
   await page.getByRole('button', { name: 'Close the chat' }).click();

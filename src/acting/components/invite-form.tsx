@@ -40,12 +40,10 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
     setBusy(true);
     setErrors({});
     try {
-      const invitation = await withProof(() =>
+      await withProof(() =>
         api('POST /access-control/grants', { body: { email, scope, ...(expiresAt ? { expiresAt } : {}) } }),
       );
-      toast.success('The invitation is on its way', {
-        description: `${invitation.email} has 7 days to accept it.`,
-      });
+      toast.success('The invitation is on its way');
       setEmail('');
       setExpiresAt('');
       setWrongDay(undefined);

@@ -42,7 +42,7 @@ export async function impersonate(userId: string, reason: string, go: Go): Promi
  */
 export async function actFor({ user, scope }: AssignedAccount, go: Go): Promise<void> {
   await api('PUT /access-control/select/{userId}', { params: { userId: user.id } });
-  toast.success('Success', { description: `You act for ${isolated(user.name || user.email)}.` });
+  toast.success(`You act for ${isolated(user.name || user.email)}`);
   await takeOver();
   setTimeout(() => void go(landingOf[scope]), REDIRECT_AFTER_MS);
 }

@@ -128,7 +128,6 @@ function Account({ user }: { user: InspectedUser }) {
           await api('POST /users/{userId}/disable', { params: { userId: user.id }, body: { reason } });
           setAsking(null);
           await reread();
-          toast.success(`${isolated(name)} is disabled`, { description: 'They are signed out on all devices.' });
         }}
       >
         <p>

@@ -241,7 +241,6 @@ export function AskForRefund({ booking }: { booking: Booking }) {
     onSuccess: (answer) => {
       cache.setQueryData(['booking', booking.id], answer.booking);
       setOpen(false);
-      toast.success(`${isolated(booking.provider.name)} has been asked`);
     },
   });
   if (places.length === 0) return null;

@@ -20,7 +20,10 @@ type AddressCardProps = { methods: SignInMethods; withProof: WithProof; here: st
 export function AddressCard({ methods, withProof, here }: AddressCardProps) {
   const { email, emailVerified, pendingEmail } = methods;
   const ask = (wanted: string) => askFor(wanted, withProof, here);
-  const again = useMethodChange(ask, 'Nothing was sent');
+  const again = useMethodChange(async (wanted: string) => {
+    await ask(wanted);
+    toast.success('A link is on its way', { description: `Open it in the mailbox of ${wanted}.` });
+  }, 'Nothing was sent');
   return (
     <Card title="Email address" aside={<AddressState confirmed={emailVerified} />}>
       <div className="flex flex-col gap-4">
@@ -55,7 +58,6 @@ async function askFor(wanted: string, withProof: WithProof, here: string): Promi
   await withProof(() => api('PUT /users/me/email', { body: { email: wanted } }));
   // Its link, opened on this device, leads back here.
   rememberNext(here);
-  toast.success('A link is on its way', { description: `Open it in the mailbox of ${wanted}.` });
 }
 
 function ChangeAddress({ ask, onDone }: { ask: (wanted: string) => Promise<void>; onDone: () => void }) {

@@ -26,7 +26,7 @@ export function DevicesCard({ devices }: { devices: readonly Device[] }) {
       return;
     }
     await api('DELETE /users/me/devices/{deviceId}', { params: { deviceId: device.id } });
-    toast.success('Signed out', { description: `${device.device} has to sign in again.` });
+    toast.success(`${device.device} is signed out`);
   }, 'The device is still signed in');
   const endAll = useMethodChange(async () => {
     await api('POST /auth/sign-out-everywhere');

@@ -25,7 +25,7 @@ export async function shareListing(listing: Linked & { title: string }): Promise
       return;
     }
     await navigator.clipboard.writeText(url);
-    toast.success('Link copied', { description: url });
+    toast.success('Link copied');
   } catch (error) {
     // Closing the phone's sheet is no failure.
     if (error instanceof DOMException && error.name === 'AbortError') return;

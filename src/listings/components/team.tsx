@@ -67,8 +67,8 @@ export function TeamInvite({ teammateType, help, onSent }: InviteProps) {
     }
     setBusy(true);
     try {
-      const invitation = await withProof(() => api('POST /invitations', { body: { email, teammateType } }));
-      toast.success('The invitation is on its way', { description: `${invitation.email} has 7 days to accept it.` });
+      await withProof(() => api('POST /invitations', { body: { email, teammateType } }));
+      toast.success('The invitation is on its way');
       setEmail('');
       onSent();
     } catch (error) {

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../client.ts';
@@ -18,6 +19,7 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useBriefWord } from '../../ui/use-brief-word.ts';
 import { offlineMethods, type OfflineMethod } from '../../places/dues.ts';
 import type { Booking } from '../../places/components/booking-text.tsx';
 
@@ -97,10 +99,11 @@ function PayButton({ url, pence }: { url: string; pence: number }) {
 }
 
 function CopyLink({ url }: { url: string }) {
+  const [copied, say] = useBriefWord<'Copied'>();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      toast.success('The payment link is copied');
+      say('Copied');
     } catch {
       toast.error('Your browser did not let us copy it. Select the link and copy it by hand.');
     }
@@ -114,7 +117,12 @@ function CopyLink({ url }: { url: string }) {
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <Button onClick={() => void copy()}>Copy</Button>
+      <Button icon={copied && <Check aria-hidden />} onClick={() => void copy()}>
+        {copied ?? 'Copy'}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? 'The payment link is copied.' : ''}
+      </span>
     </div>
   );
 }
@@ -135,7 +143,6 @@ function RecordLine({ booking, entry }: { booking: Booking; entry: Entry }) {
       }),
     onSuccess: (answer) => {
       cache.setQueryData(['booking', booking.id], answer.booking);
-      toast.success('The record was taken back');
     },
   });
   return (
@@ -197,7 +204,6 @@ function RecordDialog({ booking, dues, kind, onClose }: RecordDialogProps) {
     },
     onSuccess: (answer) => {
       cache.setQueryData(['booking', booking.id], answer.booking);
-      toast.success(received ? 'The payment is recorded' : 'It is recorded as given back');
       onClose();
     },
     onError: (error) => {

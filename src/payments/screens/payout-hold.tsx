@@ -12,7 +12,6 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 /** In the page of an account that administrators look at: whether its payouts are kept back, and the buttons to change that. */
 export default function PayoutHoldScreen() {
@@ -32,7 +31,6 @@ export default function PayoutHoldScreen() {
   const release = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: () => api('DELETE /payout-holds/{accountId}', { params }),
-    onSuccess: () => toast.success('The payouts go on with the next run'),
     // Somebody else may have released them: show it as it is.
     onSettled: reread,
   });
@@ -90,7 +88,6 @@ export default function PayoutHoldScreen() {
           await api('PUT /payout-holds/{accountId}', { params, body: { reason } });
           setAsking(false);
           await reread();
-          toast.success('The payouts are kept back');
         }}
       >
         <p>

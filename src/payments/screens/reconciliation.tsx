@@ -247,7 +247,6 @@ function AsideEvents({ events }: { events: readonly AsideEvent[] }) {
             await api('POST /reconciliation/events/{eventId}/close', { params, body: { reason } });
             setLooking(null);
             await cache.invalidateQueries({ queryKey: KEY });
-            toast.success('It is off the list');
           }}
         >
           <p>{looking.why}</p>

@@ -59,7 +59,7 @@ function Learner({ due, onSent }: { due: Due; onSent: () => Promise<void> }) {
     mutationFn: (aims: { aim: string; level: AimLevel }[]) =>
       api('POST /reflections/learners', { body: { bookingId, learnerId, aims } }),
     onSuccess: async () => {
-      toast.success('Sent', { description: `The family of ${isolated(learnerName)} can read it.` });
+      toast.success(`The family of ${isolated(learnerName)} can read it`);
       await onSent();
     },
   });

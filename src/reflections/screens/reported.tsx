@@ -34,7 +34,8 @@ function List() {
   const decide = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: 'hide' | 'keep' }) =>
       api('POST /reflections/{reflectionId}/decide', { params: { reflectionId: id }, body: { decision } }),
-    onSuccess: (_, { decision }) => toast.success(decision === 'hide' ? 'Hidden' : 'Kept'),
+    onSuccess: (_, { decision }) =>
+      toast.success(decision === 'hide' ? 'Nobody else can read it now' : 'It stays where it is'),
     // Decided by a colleague meanwhile: show how it is now.
     onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
   });

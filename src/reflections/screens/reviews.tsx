@@ -110,8 +110,8 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
     meta: TOLD_IN_PLACE,
     mutationFn: (answers: Record<Prompt, Judgement>) =>
       api('POST /reflections', { body: { bookingId: due.bookingId, ...answers, body } }),
-    onSuccess: async ({ publishAt }) => {
-      toast.success('Thank you', { description: `Everybody can read it from ${format.longDate(publishAt)}.` });
+    onSuccess: async () => {
+      toast.success('Thank you');
       await onSent();
     },
   });

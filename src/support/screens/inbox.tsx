@@ -181,7 +181,7 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
         params: { conversationId: id },
         body: { lastMessageId },
       }),
-    onSuccess: () => toast.success('Closed', { description: 'It opens again when the person writes.' }),
+    onSuccess: () => toast.success('It opens again when the person writes'),
     onSettled: refresh,
   });
   return (

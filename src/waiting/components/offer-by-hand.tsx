@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { formatDeadline, type WaitingList } from './waiting-words.tsx';
+import type { WaitingList } from './waiting-words.tsx';
 
 type Dates = WaitingList['dates'];
 type Props = { party: WaitingList['parties'][number]; dates: Dates; onChanged: () => void };
@@ -34,9 +34,9 @@ export function OfferByHand({ party, dates, onChanged }: Props) {
           exceed: beyond.map(({ date, upTo }) => ({ sessionId: date.id, upTo })),
         },
       }),
-    onSuccess: ({ until }) => {
+    onSuccess: () => {
       setOpen(false);
-      toast.success(`${isolated(party.name)} has been offered ${places} until ${formatDeadline(until)}`);
+      toast.success('The family has been told');
       onChanged();
     },
     onError: (error) => {
