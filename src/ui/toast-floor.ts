@@ -1,27 +1,37 @@
 import { useEffect } from 'react';
 
-/** What holds the main action at the foot of the window: bars of pages, and the buttons of dialogs and drawers. */
-const FEET = 'main :is(.sticky, .fixed).bottom-0, [data-foot]';
+/** What holds main actions: bars at the foot of the window, the buttons of dialogs and drawers, and those that send a form. */
+const ACTIONS =
+  'main :is(.sticky, .fixed).bottom-0, [data-foot], :is(main, [role="dialog"], [role="alertdialog"]) [type="submit"]';
 
-/** No message would fit above a foot that is taller than this share of the window. */
+/** The height that a message of two lines with a button takes, and the room around it. */
+const MESSAGE_PX = 150;
+
+/** Above this share of the window no message would fit. */
 const HIGHEST = 0.7;
 
 type Span = { top: number; bottom: number };
 
 /**
- * How far above the lower edge of the window messages begin, in pixels, so that they cover none of these feet. One that is
- * not drawn, has been scrolled away or stands far up is not in their way.
+ * How far above the lower edge of the window messages begin, in pixels, so that they cover none of these actions. One that
+ * is not drawn, has been scrolled away or stands further up is not in their way.
+ * @param question the height of the question about cookies, which stands below them
  */
-export function floorAbove(feet: readonly Span[], windowHeight: number): number {
-  const inTheWay = feet.filter(
-    ({ top, bottom }) => bottom > top && top < windowHeight && top >= windowHeight * (1 - HIGHEST),
-  );
-  return Math.max(0, ...inTheWay.map(({ top }) => Math.round(windowHeight - top)));
+export function floorAbove(actions: readonly Span[], windowHeight: number, question = 0): number {
+  const inWindow = actions.filter(({ top, bottom }) => bottom > top && top < windowHeight);
+  return inWindow
+    .toSorted((one, other) => other.top - one.top)
+    .reduce((floor, { top, bottom }) => {
+      const isInTheWay = windowHeight - bottom < floor + MESSAGE_PX && windowHeight - top <= windowHeight * HIGHEST;
+      return isInTheWay ? Math.max(floor, Math.round(windowHeight - top)) : floor;
+    }, question);
 }
 
 function measure(): void {
-  const feet = [...document.querySelectorAll(FEET)].map((foot) => foot.getBoundingClientRect());
-  document.documentElement.style.setProperty('--toast-floor', `${floorAbove(feet, window.innerHeight)}px`);
+  const actions = [...document.querySelectorAll(ACTIONS)].map((action) => action.getBoundingClientRect());
+  const { style } = document.documentElement;
+  const question = Number.parseFloat(style.getPropertyValue('--consent-bar')) || 0;
+  style.setProperty('--toast-floor', `${floorAbove(actions, window.innerHeight, question)}px`);
 }
 
 /** Keeps `--toast-floor` above what holds main actions, as long as there are messages. */
@@ -34,7 +44,7 @@ export function useToastFloor(hasToasts: boolean): void {
       frame = requestAnimationFrame(measure);
     };
     measure();
-    // A page or a dialog that opens under a message brings its own foot.
+    // A page or a dialog that opens under a message brings its own.
     const changes = new MutationObserver(soon);
     changes.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('scroll', soon, { passive: true });

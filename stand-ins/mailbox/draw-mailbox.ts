@@ -192,7 +192,10 @@ function timeElement(iso: string): Html {
 }
 
 const STYLE = `
-:root { color-scheme: light; --forest: #1f4d36; --paper: #faf7f0; --ink: #22261f; --soft: #565c50; --line: #d8d2c2; --card: #fff; }
+:root { color-scheme: light; --forest: #1f4d36; --on-forest: #fff; --paper: #faf7f0; --ink: #22261f; --soft: #565c50; --line: #d8d2c2; --edge: #7a7f73; --card: #fff; --under: #f2eee2; --open: #e9f0e6; }
+@media (prefers-color-scheme: dark) {
+  :root { color-scheme: dark; --forest: #71d090; --on-forest: #04170c; --paper: #101a15; --ink: #eeece3; --soft: #b5b9ac; --line: #39443c; --edge: #7f8a7e; --card: #19241e; --under: #223028; --open: #1d3527; }
+}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible', system-ui, sans-serif; }
 a { color: var(--forest); text-underline-offset: 0.2em; }
@@ -206,15 +209,15 @@ main { padding: 1rem; max-width: 90rem; margin: 0 auto; }
 label { display: block; font-weight: 600; margin-bottom: 0.25rem; }
 .row { display: flex; gap: 0.5rem; }
 input, button { font: inherit; min-height: 2.75rem; border-radius: 10px; padding: 0 0.875rem; }
-input { flex: 1; min-width: 0; border: 1px solid #7a7f73; background: var(--card); color: inherit; }
-button { border: 0; background: var(--forest); color: #fff; font-weight: 600; cursor: pointer; }
+input { flex: 1; min-width: 0; border: 1px solid var(--edge); background: var(--card); color: inherit; }
+button { border: 0; background: var(--forest); color: var(--on-forest); font-weight: 600; cursor: pointer; }
 .links { margin: 0.25rem 0 0.75rem; color: var(--soft); } .links a { display: inline-block; padding: 0.5rem 0; }
 ul { list-style: none; margin: 0; padding: 0; }
 .list ul { border: 1px solid var(--line); border-radius: 12px; overflow: hidden; background: var(--card); }
 .list li + li { border-top: 1px solid var(--line); }
 .list li a { display: block; padding: 0.75rem 1rem; text-decoration: none; color: inherit; border-left: 4px solid transparent; }
-.list li a:hover { background: #f2eee2; }
-.list li a[aria-current] { border-left-color: var(--forest); background: #e9f0e6; }
+.list li a:hover { background: var(--under); }
+.list li a[aria-current] { border-left-color: var(--forest); background: var(--open); }
 .list li a:focus-visible { outline-offset: -3px; }
 .subject { display: block; font-weight: 600; overflow-wrap: anywhere; }
 .meta { display: block; color: var(--soft); font-size: 0.9375rem; overflow-wrap: anywhere; }

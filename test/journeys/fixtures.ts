@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
 import { startProduct, type Running } from '../../bench/parts/product.ts';
 import { axeFaults } from '../axe.ts';
 import { launchBrowser } from '../browser.ts';
@@ -141,6 +141,34 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   if (over > 0) faults.push(`${other}: can be scrolled sideways by ${over}`);
   await resize(page, own);
   return faults;
+}
+
+/** Text of a page that is too faint on its ground, once the page has its heading and its data. */
+export async function faintText(page: Page): Promise<string[]> {
+  await page.locator('h1').first().waitFor();
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
+  return axeFaults(page, ['color-contrast']);
+}
+
+/** A message is shown, and no message lies over this action. */
+export async function expectFreeOfMessages(page: Page, action: Locator): Promise<void> {
+  await expect(async () => {
+    const free = await action.boundingBox();
+    const messages = await Promise.all(
+      (await page.locator('[data-sonner-toast]').all()).map((one) => one.boundingBox()),
+    );
+    expect(messages.length).toBeGreaterThan(0);
+    const over = messages.filter(
+      (box) =>
+        box &&
+        free &&
+        box.y < free.y + free.height &&
+        free.y < box.y + box.height &&
+        box.x < free.x + free.width &&
+        free.x < box.x + box.width,
+    );
+    expect(over).toEqual([]);
+  }).toPass({ timeout: 4_000, intervals: [50, 100, 250] });
 }
 
 /**

@@ -1,4 +1,6 @@
-import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { demoAccounts } from '../../db/town/demo-accounts.ts';
+import { accessibilityFaults, expect, faintText, sidewaysScroll, test } from './fixtures.ts';
+import { signIn } from './people.ts';
 import { SIZES } from './sizes.ts';
 
 test.describe('a visitor', () => {
@@ -46,6 +48,32 @@ test.describe('a visitor', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  test('reads everything in the dark: whatever is drawn, and each kind of page of who is signed in', async ({
+    page,
+    newPerson,
+  }) => {
+    const dark = (): void => localStorage.setItem('theme', 'dark');
+    await page.addInitScript(dark);
+    // All components in all their states, and the page of a listing.
+    for (const address of ['/dev/ui', '/listing/woodland-explorers']) {
+      await page.goto(address);
+      expect([address, await faintText(page)]).toEqual([address, []]);
+    }
+    const addresses = {
+      family: ['/bookings/l?type=cancelled', '/family/funded', '/cancel/l'],
+      organisation: ['/bookings/m?type=all', '/payouts', '/listings', '/cancel/m'],
+    };
+    for (const [who, pages] of Object.entries(addresses) as [keyof typeof addresses, string[]][]) {
+      const person = await newPerson();
+      await signIn(person, demoAccounts[who], '/');
+      await person.evaluate(dark);
+      for (const address of pages) {
+        await person.goto(address);
+        expect([address, await faintText(person)]).toEqual([address, []]);
+      }
+    }
   });
 
   test('is told when a place is not known and when nothing fits', async ({ page }) => {

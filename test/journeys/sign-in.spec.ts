@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoAccounts, DEMO_PASSWORD } from '../../db/town.ts';
-import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
+import { accessibilityFaults, expect, expectFreeOfMessages, sidewaysScroll, test } from './fixtures.ts';
 import { signUp } from '../../bench/parts/sign-up.ts';
 import { makeAccount, signIn } from './people.ts';
 import { letProofGrowOld } from './time.ts';
@@ -96,6 +96,7 @@ test('a password that is wrong is told, the right one goes on to where the perso
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(failure(page, 'The email address or the password is not right.')).toBeVisible();
+  await expectFreeOfMessages(page, page.getByRole('button', { name: 'Sign in', exact: true }));
   await expectNoFaults(page);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

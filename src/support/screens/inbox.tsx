@@ -34,7 +34,7 @@ type Row = AnswerOf<(typeof supportContract)['GET /support/conversations']>['con
 type Conversation = AnswerOf<(typeof supportContract)['GET /support/conversations/{conversationId}']>;
 
 const words: Record<ConversationState, StateWord & { empty: string }> = {
-  waiting: { text: 'Waiting for you', kind: 'needsYou', empty: 'Nobody waits for an answer' },
+  waiting: { text: 'To answer', kind: 'needsYou', empty: 'Nobody waits for an answer' },
   answered: { text: 'Answered', kind: 'waiting', empty: 'No answered conversations' },
   closed: { text: 'Closed', kind: 'ended', empty: 'No closed conversations' },
 };
