@@ -71,6 +71,7 @@ test.describe('a visitor', () => {
       await person.evaluate(dark);
       for (const address of pages) {
         await person.goto(address);
+        await expect(person.locator('main .skeleton')).toHaveCount(0);
         expect([address, await faintText(person)]).toEqual([address, []]);
       }
     }

@@ -20,7 +20,7 @@ export function SaveState({ draft }: { draft: Pick<Draft<never>, 'status' | 'fai
   const saving = status !== 'saved';
   const Icon = saving ? LoaderCircle : CloudCheck;
   return (
-    <p role="status" className="flex items-center gap-1.5 text-ink-soft">
+    <p role="status" className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
       <Icon className={saving ? 'size-5 animate-spin' : 'size-5 text-moss'} aria-hidden />
       {saving ? 'Saving…' : 'Saved'}
     </p>
