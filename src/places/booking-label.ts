@@ -1,4 +1,4 @@
-import { isCancelled, type Canceller, type PlaceState } from './place.ts';
+import { endedStates, isCancelled, type Canceller, type PlaceState } from './place.ts';
 
 /** What became of a place, in words; of a booking too, once all of it ended so. */
 export const placeWords: Record<PlaceState, string> = {
@@ -40,16 +40,6 @@ type PlaceInTime = {
   cancelledBy?: Canceller | null;
 };
 
-/** How a booking may have ended, the ending that counts first in front. */
-const endings = [
-  'CANCELLED_BY_PROVIDER',
-  'CANCELLED_BY_BOOKER',
-  'MOVED',
-  'DECLINED',
-  'WITHDRAWN',
-  'EXPIRED',
-] as const satisfies readonly (PlaceState & BookingLabel['key'])[];
-
 /** What a request waits for, as its reader is told. */
 const waitingWords = {
   /** A council has still to say whether it pays: until then nobody else can book it. */
@@ -83,7 +73,7 @@ export function labelOf(places: readonly PlaceInTime[], now: Temporal.Instant, w
       return { key: 'UNDER_WAY', text: `Under way${less}` };
     return { key: 'UPCOMING', text: `${placeWords.CONFIRMED}${less}` };
   }
-  const ending = endings.find((one) => places.some((place) => place.state === one)) ?? 'RELEASED';
+  const ending = endedStates.find((one) => places.some((place) => place.state === one)) ?? 'RELEASED';
   const ofCouncil =
     ending === 'CANCELLED_BY_PROVIDER' &&
     places.every((place) => place.state !== ending || place.cancelledBy === 'council');

@@ -74,6 +74,16 @@ export function isSubmitted(state: PlaceState): boolean {
   return !basketStates.includes(state);
 }
 
+/** How a requested or booked place may have ended; the first of them among its places is how a booking ended. */
+export const endedStates = [
+  'CANCELLED_BY_PROVIDER',
+  'CANCELLED_BY_BOOKER',
+  'MOVED',
+  'DECLINED',
+  'WITHDRAWN',
+  'EXPIRED',
+] as const satisfies readonly PlaceState[];
+
 /** Whether a booked place was cancelled. */
 export function isCancelled(state: PlaceState): boolean {
   return state === 'CANCELLED_BY_BOOKER' || state === 'CANCELLED_BY_PROVIDER';

@@ -60,7 +60,6 @@ export default function Family() {
     const { id } = await once(body, (idempotencyKey) => api('POST /learners', { body, idempotencyKey }));
     setAdding(null);
     await reread();
-    toast.success(`${isolated(fields.firstName)} is in your family`);
     void navigate(`/family/${id}`);
   };
   const bringBack = useMutation({
