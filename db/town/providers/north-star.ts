@@ -18,7 +18,7 @@ export const northStar: TownProvider = {
     {
       kind: 'club',
       title: 'Friday Night Open',
-      summary: 'Pool, toast, music, sofas. No programme. That’s the programme.',
+      summary: 'Pool table, toast, music, sofas. No programme. That’s the programme.',
       sections: [
         [
           'What happens',
