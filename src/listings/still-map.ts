@@ -4,7 +4,7 @@ import type { Position } from '../platform/geo.ts';
 export const stillMapThemes = ['light', 'dark'] as const;
 export type StillMapTheme = (typeof stillMapThemes)[number];
 
-export const stillMapShapes = ['wide', 'narrow'] as const;
+export const stillMapShapes = ['wide', 'narrow', 'photo'] as const;
 export type StillMapShape = (typeof stillMapShapes)[number];
 
 /** A pin for a place, or a circle where only its area may be known. */
@@ -13,10 +13,11 @@ export type StillMapMark = (typeof stillMapMarks)[number];
 
 export type StillMap = { theme: StillMapTheme; shape: StillMapShape; mark: StillMapMark };
 
-/** In pixels, at about which the picture is shown: beside other things, and on a phone. */
+/** In pixels, at about which the picture is shown: beside other things, on a phone, and among photographs in a gallery. */
 export const stillMapSizes: Record<StillMapShape, { width: number; height: number }> = {
   wide: { width: 640, height: 280 },
   narrow: { width: 360, height: 240 },
+  photo: { width: 600, height: 400 },
 };
 
 /** Where pictures are drawn: the United Kingdom with water around it. */

@@ -17,7 +17,8 @@ function ratioOf(shape: CropShape, aspect: number): number | null {
 }
 
 /**
- * The largest area of this shape in the middle of the picture.
+ * The largest area of this shape, as the picture is shown where nobody has cropped it: in the middle, and of a tall picture
+ * somewhat above it, where faces are.
  * @param aspect the picture's width ÷ height
  */
 export function largestArea(shape: CropShape, aspect: number): CropArea {
@@ -25,7 +26,7 @@ export function largestArea(shape: CropShape, aspect: number): CropArea {
   if (ratio === null) return { left: 0, top: 0, width: 1, height: 1 };
   const width = Math.min(1, ratio);
   const height = width / ratio;
-  return { left: (1 - width) / 2, top: (1 - height) / 2, width, height };
+  return { left: (1 - width) / 2, top: (1 - height) * 0.25, width, height };
 }
 
 /** The area moved by parts of the picture; it stops at the edges. */

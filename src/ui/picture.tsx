@@ -46,7 +46,8 @@ export function Picture({
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       onError={() => setBroken(shown)}
-      className="size-full object-cover"
+      // What is too tall loses more of its ground than of its sky: faces are in the upper half.
+      className="size-full object-cover object-[50%_25%]"
     />
   );
   return (

@@ -31,7 +31,7 @@ export function Segmented<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex min-h-11 flex-1 items-center justify-center gap-2 rounded-full px-4 py-1 text-center text-sm leading-tight font-[650] wrap-break-word text-ink-soft hover:text-ink has-checked:bg-forest has-checked:text-on-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-55 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none [&_svg]:size-[1.2em] [&_svg]:flex-none"
+            className="relative flex min-h-11 flex-auto items-center justify-center gap-2 rounded-full px-4 py-1 text-center text-sm leading-tight font-[650] wrap-break-word text-ink-soft hover:text-ink has-checked:bg-forest has-checked:text-on-forest has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-55 forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none [&_svg]:size-[1.2em] [&_svg]:flex-none"
           >
             <input
               type="radio"

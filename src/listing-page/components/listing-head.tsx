@@ -5,10 +5,11 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Smile from 'lucide-react/icons/smile';
 import Users from 'lucide-react/icons/users';
 import { TermsExplained } from '../../councils/components/terms-explained.tsx';
+import { mapForGallery } from '../../listings/components/still-map-picture.tsx';
 import { PublicProvider } from '../../listings/components/public-provider.tsx';
 import { pictureSources } from '../../media/picture.ts';
 import type { PublicReflectionsProps } from '../../reflections/components/public-reflections.tsx';
-import { Gallery } from '../../ui/gallery.tsx';
+import { Gallery, type GalleryPicture } from '../../ui/gallery.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import type { ListingView } from './listing-view.ts';
 
@@ -17,10 +18,7 @@ type Reviews = Pick<PublicReflectionsProps, 'count' | 'tally'>;
 
 /** Pictures, the facts that decide, and who offers it. */
 export function ListingHead({ view, reviews }: ListingHeadProps) {
-  const pictures = useMemo(
-    () => view.pictures.map(({ alt, ...picture }) => ({ ...pictureSources(picture, 1024), alt })),
-    [view.pictures],
-  );
+  const pictures = useMemo(() => galleryOf(view), [view]);
   const [enjoyed] = reviews.tally;
   const liked =
     enjoyed && reviews.count > 0
@@ -68,6 +66,13 @@ export function ListingHead({ view, reviews }: ListingHeadProps) {
       </div>
     </>
   );
+}
+
+/** The photographs, then a map of the place, which is never the cover. */
+function galleryOf({ pictures, place }: Pick<ListingView, 'pictures' | 'place'>): GalleryPicture[] {
+  const shown = pictures.map(({ alt, colour, ...picture }) => ({ ...pictureSources(picture, 1024), alt, colour }));
+  const map = mapForGallery(place);
+  return shown.length > 0 && map ? [...shown, map] : shown;
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -65,10 +65,11 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     title: listing.title,
     strapline: listing.summary,
     // Addresses of every width are made where they are drawn: twelve pictures have a hundred.
-    pictures: listing.pictures.map(({ id, width, height, widths, avif, alternativeText }) => ({
+    pictures: listing.pictures.map(({ id, width, height, colour, widths, avif, alternativeText }) => ({
       id,
       width,
       height,
+      colour,
       widths,
       avif,
       alt: alternativeText,

@@ -1,6 +1,24 @@
 import type { Position } from '../../platform/geo.ts';
+import type { GalleryPicture } from '../../ui/gallery.tsx';
 import { GEONAMES, ONS_NOTICE, OS_NOTICE } from '../../ui/map/makers.ts';
 import { stillMapAddress, stillMapSizes, type StillMap, type StillMapTheme } from '../still-map.ts';
+
+/** Who made what the maps are drawn from. */
+const makers = `${OS_NOTICE}. ${ONS_NOTICE}. ${GEONAMES.words} ${GEONAMES.name}`;
+
+type MapPlace = { latitude: number | null; longitude: number | null; approximate: boolean };
+
+/** The map as one of the pictures of a gallery; null where there is none to draw. */
+export function mapForGallery({ latitude, longitude, approximate }: MapPlace): GalleryPicture | null {
+  if (latitude === null || longitude === null) return null;
+  const addressIn = (theme: StillMapTheme) =>
+    stillMapAddress({ latitude, longitude }, { theme, shape: 'photo', mark: approximate ? 'area' : 'pin' });
+  const [src, darkSrc] = [addressIn('light'), addressIn('dark')];
+  const alt = wordsFor(approximate);
+  return src && darkSrc ? { src, darkSrc, alt, caption: `${alt}. ${makers}`, ...stillMapSizes.photo } : null;
+}
+
+const wordsFor = (approximate: boolean): string => (approximate ? 'Map of the area of the place' : 'Map of the place');
 
 /** A picture of the surroundings of a place in the colours of the theme; nothing where there is none to draw. */
 export function StillMapPicture({ position, approximate }: { position: Position; approximate: boolean }) {
@@ -19,7 +37,7 @@ export function StillMapPicture({ position, approximate }: { position: Position;
         src={addressOf({ theme, shape: 'wide' }) ?? undefined}
         width={stillMapSizes.wide.width}
         height={stillMapSizes.wide.height}
-        alt={approximate ? 'Map of the area of the place' : 'Map of the place'}
+        alt={wordsFor(approximate)}
         // What the theme hides is not fetched.
         loading="lazy"
       />

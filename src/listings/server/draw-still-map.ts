@@ -18,7 +18,11 @@ const SMALLEST_AREA = 3;
 const CITY = 60_000;
 /** The radius of the circle in which a place is whose position is only about right, in metres. */
 const AREA_RADIUS_M = 900;
-const MOST = { wide: { city: 4, place: 6, road: 5 }, narrow: { city: 3, place: 3, road: 3 } };
+const MOST = {
+  wide: { city: 4, place: 6, road: 5 },
+  narrow: { city: 3, place: 3, road: 3 },
+  photo: { city: 4, place: 6, road: 4 },
+};
 
 /** The design system's colours for maps (ui/map/palette.ts), mixed: a picture cannot read the page's own. */
 const palettes: Record<StillMapTheme, Record<'sea' | 'land' | 'neighbour' | 'urban' | 'coast' | Ink, string>> = {

@@ -12,7 +12,8 @@ const things: Record<MotifName, string> = {
   mushrooms: 'mushroom*, fungi, forage, foraging, forager*, fairy*, fairies, acorn*, conker*',
   deer: 'deer, stag, wildlife watch*, tracking, tracks',
   swim: 'swim*, aqua*, water babies, lifesaving, lifeguard*, diving, water polo, splash*, pool, cold water, stroke club',
-  canoe: 'canoe*, kayak*, paddle*, paddling, raft*, rowing, rafting, stand up paddle*, sup, weir, eddies, rapids, white water, moving water',
+  canoe:
+    'canoe*, kayak*, paddle*, paddling, raft*, rowing, rafting, stand up paddle*, sup, weir, eddies, rapids, white water, moving water',
   sail: 'sail*, dinghy, dinghies, regatta, yacht*, windsurf*',
   surf: 'surf, surfing, surfers, bodyboard*, waves, coasteering',
   'rock-pool': 'rock pool*, rockpool*, seashore, shore, crabbing, marine biology, sea life, tidepool*',
@@ -22,7 +23,9 @@ const things: Record<MotifName, string> = {
     'garden*, allotment*, grow, growing, seed*, apple*, pruning, horticulture, plant, plants, planting, vegetable*, harvest*, pumpkin*, compost*, orchard',
   farm: 'farm*, lamb*, sheep, animal*, alpaca*, goat*, tractor*, chicken*, pets',
   bee: 'bee, bees, beekeep*, honey, pollinator*, butterfl*, meadow*, wildflower*',
-  robin: 'garden bird*, bird*, robin*, wildlife, nature watch, ornitholog*, hedgehog*, squirrel*, feathers, dawn chorus, birdsong',
+  robin:
+    'garden bird*, bird*, robin*, wildlife, nature watch, ornitholog*, hedgehog*, squirrel*, feathers, dawn chorus, birdsong',
+  duck: 'duck*, swan*, otter*, heron*, kingfisher*, eel, eels, wetland*, waterfowl',
   stars: 'star, stars, stargaz*, astronom*, planet*, moon, night sky, telescope*, constellation*',
   boots: 'hike*, hiking, ramble*, rambling, trail*, trek*, hill walking, mile walk*, fell*, dales, peaks',
   kite: 'kite*, wind, flying',
@@ -48,7 +51,8 @@ const things: Record<MotifName, string> = {
   drum: 'drum*, samba, percussion, djembe, taiko, steel pan*, rhythm, rhythms',
   guitar: 'guitar*, ukulele*, band, rock school, rock band, songwrit*, bass, folk music',
   piano: 'piano*, keyboard*, music, music lesson*, music theory, composition',
-  violin: 'violin*, viola, cello, strings, fiddle, fiddles, orchestra*, string group, harp*, slow session*, folk session*',
+  violin:
+    'violin*, viola, cello, strings, fiddle, fiddles, orchestra*, string group, harp*, slow session*, folk session*',
   brass: 'brass, trumpet*, trombone*, horn, tuba, wind band, saxophone*, flute*, clarinet*, recorder*, jazz',
   theatre:
     'theatre*, drama*, acting, stagecoach, panto*, improv*, shakespeare, musical theatre, play in a day, performing arts, puppet*, actors, audition*, musical, scenes',
@@ -65,7 +69,8 @@ const things: Record<MotifName, string> = {
   paint:
     'paint*, art, arts, artist*, draw, drawing, watercolour*, sketch*, printmaking, print making, lino, studio, life drawing, collage, messy play, mural*, illustration, comic*, manga, cartoon*, brushes, portfolio*',
   sew: 'sew, sewing, sewn, sewer, sewers, stitch*, mend, mending, handwork, textile*, fashion, embroider*, quilt*, upcycl*, dressmaking, patchwork, felt*',
-  weave: 'weav*, knit*, crochet*, loom, willow, macrame, spinning, basket making, basketry, wool, straw, plaiting, corn dolly, corn dollies',
+  weave:
+    'weav*, knit*, crochet*, loom, willow, macrame, spinning, basket making, basketry, wool, straw, plaiting, corn dolly, corn dollies',
   woodwork:
     'woodwork*, carpent*, carv*, joinery, whittl*, tool*, diy, workshop tools, furniture, woodcraft, stool*, lathe*, hammer*, repair*',
   photograph: 'photo*, camera*, pinhole, darkroom',
@@ -76,7 +81,8 @@ const things: Record<MotifName, string> = {
   lunch: 'lunch*, packed lunch, food club, haf, holiday hunger',
   picnic: 'picnic*, teddy bears picnic',
   breakfast: 'breakfast*, early birds, wake up club',
-  science: 'scien*, chemist*, experiment*, lab, labs, laborator*, anatomy, hearts, lungs, brain, brains, physics, biolog*, stem, steam, slime',
+  science:
+    'scien*, chemist*, experiment*, lab, labs, laborator*, anatomy, hearts, lungs, brain, brains, physics, biolog*, stem, steam, slime',
   chess: 'chess*, draughts, checkmate, blitz',
   code: 'cod*, code night*, programm*, make a game, game making, python, scratch, minecraft, roblox, computer*, computing, web design, game design, app, apps, cyber*, digital, coders, esports, tech, technology, ai',
   robot:

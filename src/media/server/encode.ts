@@ -193,25 +193,23 @@ export async function encodeAvif(bytes: Uint8Array, width: number): Promise<Uint
   return turns.take('later', () => sharp(bytes).resize({ width }).avif(AVIF).toBuffer());
 }
 
-type Unpacked = { width: number; height: number; opaque: boolean; pixels: () => Sharp };
+type Unpacked = { width: number; height: number; pixels: () => Sharp };
 
 async function unpack(source: Sharp): Promise<Unpacked> {
+  // What is see-through becomes white: a logo drawn in black would be lost in the dark theme.
   const { data, info } = await source
     .toColourspace('srgb')
+    .flatten({ background: '#ffffff' })
     .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const opaque = channels === 1 || channels === 3;
-  return { width, height, opaque, pixels: () => sharp(data, { raw: { width, height, channels } }) };
+  return { width, height, pixels: () => sharp(data, { raw: { width, height, channels } }) };
 }
 
 async function encodeWithOriginal(source: Sharp): Promise<EncodedPicture> {
   const picture = await unpack(source);
-  const { pixels, opaque } = picture;
-  const original = opaque
-    ? await pixels().jpeg({ quality: 94, chromaSubsampling: '4:4:4' }).toBuffer()
-    : await pixels().png({ compressionLevel: 3 }).toBuffer();
+  const original = await picture.pixels().jpeg({ quality: 94, chromaSubsampling: '4:4:4' }).toBuffer();
   return { ...(await encodeWidths(picture)), original };
 }
 
@@ -220,7 +218,7 @@ async function encodeWidths({ width, height, pixels }: Unpacked): Promise<Encode
   for (const each of widthsFor(width)) {
     files.push({ width: each, bytes: await pixels().resize({ width: each }).webp(WEBP).toBuffer() });
   }
-  const average = await pixels().flatten({ background: '#ffffff' }).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+  const average = await pixels().resize(1, 1, { fit: 'fill' }).raw().toBuffer();
   const colour = `#${[0, 1, 2].map((channel) => (average[channel] ?? average[0] ?? 0).toString(16).padStart(2, '0')).join('')}`;
   return { width, height, colour, files };
 }

@@ -23,6 +23,9 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
   const { pictures } = values;
   const [told, setTold] = useState('');
   const [cropped, setCropped] = useState<ListingPicture | null>(null);
+  // A cropped photo stays in its row, or the focus would have nowhere to go back to.
+  const rows = useRef(new Map<string, string>());
+  const rowOf = (id: string): string => rows.current.get(id) ?? id;
   // Undo comes later, when more may have changed.
   const latest = useRef(pictures);
   latest.current = pictures;
@@ -53,6 +56,7 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
   const remove = (index: number): void => {
     const gone = pictures[index];
     if (!gone) return;
+    focusOtherRow(list.current, index);
     change(pictures.filter((_, each) => each !== index));
     const back = (): void => {
       if (latest.current.some(({ id }) => id === gone.id)) return;
@@ -61,8 +65,10 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
     };
     toast.success('Photo removed', { action: { label: 'Undo', onClick: back } });
   };
-  const replace = (id: string, by: ListingPicture): void =>
+  const replace = (id: string, by: ListingPicture): void => {
+    rows.current.set(by.id, rowOf(id));
     change(latest.current.map((picture) => (picture.id === id ? by : picture)));
+  };
   const describe = (index: number, alternativeText: string): void =>
     change(pictures.map((picture, each) => (each === index ? { ...picture, alternativeText } : picture)));
 
@@ -73,7 +79,7 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
       <ol ref={list} className="flex flex-col gap-4">
         {pictures.map((picture, index) => (
           <li
-            key={picture.id}
+            key={rowOf(picture.id)}
             className={classes(
               'rounded-card border border-line bg-paper-raised p-3',
               drag?.from === index && 'relative z-10 opacity-90 shadow-float',
@@ -109,10 +115,19 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
   );
 }
 
+/** The row goes, and the focus with it: to the button of the next one that does the same. */
+function focusOtherRow(list: HTMLElement | null, index: number): void {
+  const rows = [...(list?.children ?? [])];
+  (rows[index + 1] ?? rows[index - 1])?.querySelector<HTMLElement>('[data-removes]')?.focus();
+}
+
 /** A line where the dragged photo would go. */
 function dropLine({ from, to }: { from: number; to: number }): string {
   return to < from ? 'shadow-[0_-6px_0_var(--color-forest)]' : 'shadow-[0_6px_0_var(--color-forest)]';
 }
+
+/** In pixels across; smaller ones are enlarged on a phone already. */
+const SMALLEST_SHARP = 500;
 
 type RowProps = {
   picture: ListingPicture;
@@ -176,8 +191,20 @@ function GalleryRow({ picture, index, count, grip, onMove, onCrop, onRemove, onD
           onClick={() => onMove(index + 1)}
         />
         <IconButton label={`Crop ${isolated(name)}`} icon={<Crop aria-hidden />} size="small" onClick={onCrop} />
-        <IconButton label={`Remove ${isolated(name)}`} icon={<Trash2 aria-hidden />} size="small" onClick={onRemove} />
+        <IconButton
+          label={`Remove ${isolated(name)}`}
+          icon={<Trash2 aria-hidden />}
+          size="small"
+          data-removes
+          onClick={onRemove}
+        />
       </div>
+      {picture.width < SMALLEST_SHARP && (
+        <p className="order-last col-span-2 text-sm text-ink-soft">
+          This photo is small ({picture.width} × {picture.height} pixels) and looks blurred. If you have a larger one,
+          add it instead.
+        </p>
+      )}
       <TextField
         label="What does it show?"
         help={index === 0 ? "For example: 'Two children kneel at a log and look at a beetle.'" : undefined}

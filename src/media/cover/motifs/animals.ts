@@ -1,4 +1,18 @@
-import { at, circleAt, type Drawing, faint, gouges, inside, line, mix, ovalAt, path, round, solid } from '../ink.ts';
+import {
+  at,
+  circleAt,
+  type Drawing,
+  faint,
+  gouges,
+  inside,
+  leafOf,
+  line,
+  mix,
+  ovalAt,
+  path,
+  round,
+  solid,
+} from '../ink.ts';
 import type { Motif } from '../motif.ts';
 
 /** A horse's head and neck, near enough to touch. */
@@ -226,6 +240,73 @@ function owl(drawing: Drawing): string {
   ].join('');
 }
 
+/** A duck on still water, with what is seen of it below. */
+function duck(drawing: Drawing): string {
+  const { inks } = drawing;
+  const grey = mix(inks.paper, inks.earth, 0.35);
+  const head = mix(leafOf(inks), inks.ink, 0.3);
+  const body =
+    'M150 400C170 330 250 300 330 330C400 356 470 350 540 330C590 316 640 290 690 250C690 330 650 420 560 452C440 480 250 480 190 450C165 438 150 420 150 400Z';
+  const neck =
+    'M196 400C170 350 170 290 176 240C172 180 210 140 262 144C312 148 336 190 326 236C318 276 310 300 330 340C300 400 240 420 196 400Z';
+  const bird = [
+    solid(drawing, body, grey, {
+      lit: 0.3,
+      shade: 0.5,
+      marks: { area: { x: 220, y: 330, width: 380, height: 130 }, count: 60, length: 40, width: 2.6, spread: 12 },
+    }),
+    inside(
+      drawing,
+      body,
+      path('M120 360C180 340 300 350 330 420C300 470 200 480 140 460Z', mix(inks.warm, inks.earth, 0.6)),
+    ),
+    solid(
+      drawing,
+      'M320 372C400 340 520 350 610 330C580 410 500 440 420 436C370 432 330 410 320 372Z',
+      mix(inks.earth, inks.ink, 0.2),
+      {
+        lit: 0.3,
+        shade: 0.5,
+        marks: {
+          area: { x: 330, y: 350, width: 260, height: 80 },
+          count: 40,
+          length: 60,
+          width: 3,
+          turn: -6,
+          spread: 10,
+        },
+      },
+    ),
+    path('M440 400C500 396 550 380 584 360L572 384C540 404 490 418 444 418Z', mix(inks.top, inks.ink, 0.35)),
+    solid(drawing, neck, head, {
+      lit: 0.45,
+      shade: 0.5,
+      marks: {
+        area: { x: 180, y: 160, width: 140, height: 150 },
+        count: 30,
+        length: 30,
+        width: 2.4,
+        turn: 80,
+        spread: 16,
+      },
+    }),
+    line('M184 318C220 338 280 336 316 312', inks.paper, 11),
+    path('M182 208C150 206 110 214 84 232C100 252 150 258 188 250Z', mix(inks.gold, inks.earth, 0.15)),
+    line('M92 234C120 230 150 230 184 232', mix(inks.gold, inks.ink, 0.5), 3),
+    path(circleAt(232, 196, 11), inks.ink) + path(circleAt(229, 192, 3.6), inks.paper),
+  ].join('');
+  return [
+    `<g opacity=".26" transform="matrix(1 0 0 -.5 0 690)">${bird}</g>`,
+    bird,
+    line(
+      'M110 470C220 456 320 486 420 472S600 460 720 478M60 520C190 500 290 536 420 516S640 498 740 522',
+      inks.paper,
+      5,
+      'opacity=".7"',
+    ),
+  ].join('');
+}
+
 export const animalMotifs = {
   owl: {
     grounds: ['wood', 'heaven', 'hills'],
@@ -254,5 +335,12 @@ export const animalMotifs = {
     draw: robin,
     focus: [420, 290],
     props: ['feather', 'leaf', 'acorn'],
+  },
+  duck: {
+    grounds: ['lake'],
+    times: ['dawn', 'day', 'dusk'],
+    draw: duck,
+    focus: [360, 330],
+    props: ['feather', 'pebble', 'leaf'],
   },
 } satisfies Record<string, Motif>;
