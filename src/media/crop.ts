@@ -26,7 +26,7 @@ export function largestArea(shape: CropShape, aspect: number): CropArea {
   if (ratio === null) return { left: 0, top: 0, width: 1, height: 1 };
   const width = Math.min(1, ratio);
   const height = width / ratio;
-  return { left: (1 - width) / 2, top: (1 - height) * 0.25, width, height };
+  return { left: (1 - width) / 2, top: (1 - height) * 0.2, width, height };
 }
 
 /** The area moved by parts of the picture; it stops at the edges. */

@@ -17,7 +17,15 @@ export const money = z.int().min(0);
 
 export const person = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() });
 
-/** The listing as cards and headings show it. `picture` is shown from /api/media/{id}-640.webp. */
+/** The cover of a listing, shown small: one of its widths is fetched. */
+export const smallCover = z.object({
+  id: z.uuid(),
+  colour: z.string(),
+  widths: z.array(z.int()),
+  alternativeText: z.string(),
+});
+
+/** The listing as cards and headings show it. */
 export const listingCard = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -28,7 +36,7 @@ export const listingCard = z.object({
   zipCode: z.string(),
   /** False where the exact place is told once a place is confirmed: then only the town and half the postcode are here. */
   exactPlace: z.boolean(),
-  picture: z.object({ id: z.uuid(), colour: z.string(), alternativeText: z.string() }).nullable(),
+  picture: smallCover.nullable(),
 });
 
 export const providerCard = z.object({ id: z.uuid(), name: z.string(), slug: z.string().nullable() });

@@ -47,7 +47,7 @@ export function Picture({
       decoding="async"
       onError={() => setBroken(shown)}
       // What is too tall loses more of its ground than of its sky: faces are in the upper half.
-      className="size-full object-cover object-[50%_25%]"
+      className="size-full object-cover object-[50%_20%]"
     />
   );
   return (

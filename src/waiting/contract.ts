@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { showsLearner } from '../people/looks.ts';
 import { contract } from '../platform/contract.ts';
 import { holdRefusals } from '../checkout/hold-refusals.ts';
+import { smallCover } from '../places/booking-schemas.ts';
 import { waitingStates, waitingWants } from './queue.ts';
 
 const moment = z.iso.datetime();
@@ -29,7 +30,7 @@ const waitingEntry = z.object({
     key: z.string().nullable(),
     title: z.string(),
     town: z.string(),
-    picture: z.object({ id: z.uuid(), colour: z.string(), alternativeText: z.string() }).nullable(),
+    picture: smallCover.nullable(),
   }),
   provider: z.object({ name: z.string(), slug: z.string().nullable() }),
   learners: z.array(

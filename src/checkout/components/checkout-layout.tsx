@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { pictureUrl, widthFor } from '../../media/picture.ts';
 import { formatPrice } from '../../platform/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 type Props = {
-  listing: { title: string; place: string; picture: { id: string; colour: string } | null } | null;
+  listing: { title: string; place: string; picture: { id: string; colour: string; widths: number[] } | null } | null;
   /** What is booked and what it costs, in words and figures. */
   summary: ReactNode;
   /** The one main button. */
@@ -28,7 +29,7 @@ export function CheckoutLayout({ listing, summary, action, total, clock, childre
           {listing && (
             <div className="flex items-center gap-4 border-b border-line p-4">
               <Picture
-                src={listing.picture ? `/api/media/${listing.picture.id}-320.webp` : null}
+                src={listing.picture && pictureUrl(listing.picture.id, widthFor(listing.picture.widths, 320))}
                 alt=""
                 width={4}
                 height={3}

@@ -1,3 +1,4 @@
+import { pictureUrl, widthFor } from '../../media/picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { Booking } from './booking-text.tsx';
 
@@ -8,7 +9,7 @@ export function ListingPicture({ listing, className }: { listing: Pictured; clas
   const { picture } = listing;
   return (
     <Picture
-      src={picture ? `/api/media/${picture.id}-640.webp` : null}
+      src={picture && pictureUrl(picture.id, widthFor(picture.widths, 640))}
       alt=""
       width={4}
       height={3}

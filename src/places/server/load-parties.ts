@@ -13,7 +13,7 @@ type Card = {
   town: string;
   zipCode: string;
   exactPlace: boolean;
-  picture: { id: string; colour: string; alternativeText: string } | null;
+  picture: { id: string; colour: string; widths: number[]; alternativeText: string } | null;
 };
 
 /**
@@ -53,7 +53,7 @@ const cardRows = lookedUp('listing_id', (db, ids) =>
         from
           .selectFrom('listing_picture')
           .innerJoin('media', 'media.id', 'listing_picture.media_id')
-          .select(['media.id as picture_id', 'media.colour', 'listing_picture.alternative_text'])
+          .select(['media.id as picture_id', 'media.colour', 'media.widths', 'listing_picture.alternative_text'])
           .whereRef('listing_picture.listing_id', '=', 'listing.id')
           .orderBy('listing_picture.position')
           .limit(1)
@@ -61,17 +61,20 @@ const cardRows = lookedUp('listing_id', (db, ids) =>
       (join) => join.onTrue(),
     )
     .select(['id', 'slug', 'title', 'venue_name', 'address_line', 'town', 'zip_code', 'exact_location', linkKey])
-    .select(['picture.picture_id', 'picture.colour', 'picture.alternative_text'])
+    .select(['picture.picture_id', 'picture.colour', 'picture.widths', 'picture.alternative_text'])
     .where('id', '=', anyOf(ids)),
 );
 
 function pictureOf(row: {
   picture_id: string | null;
   colour: string | null;
+  widths: number[] | null;
   alternative_text: string | null;
 }): Card['picture'] {
-  const { picture_id: id, colour, alternative_text: alternativeText } = row;
-  return id === null || colour === null || alternativeText === null ? null : { id, colour, alternativeText };
+  const { picture_id: id, colour, widths, alternative_text: alternativeText } = row;
+  return id === null || colour === null || widths === null || alternativeText === null
+    ? null
+    : { id, colour, widths, alternativeText };
 }
 
 /** The card as one side of a booking sees it: a family is told the exact place while it has a confirmed place. */
