@@ -50,7 +50,7 @@ export function Gallery({ label, pictures, cover, sizes, priority, className }: 
   }
   const several = pictures.length > 1;
   return (
-    <section aria-label={label} className={classes('relative', className)}>
+    <section aria-label={label} className={classes('relative print:max-w-[100mm]', className)}>
       <ul
         ref={strip}
         // A scrolling region without anything to focus in it must take the focus itself, so that arrow keys move it.

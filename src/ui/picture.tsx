@@ -52,7 +52,10 @@ export function Picture({
   );
   return (
     <span
-      className={classes('relative block overflow-hidden bg-forest-soft dark:brightness-85', className)}
+      className={classes(
+        'relative block overflow-hidden bg-forest-soft dark:brightness-85 print:!brightness-100',
+        className,
+      )}
       style={{ aspectRatio: `${width} / ${height}`, ...style }}
     >
       {image && avifSrcSet ? (

@@ -22,7 +22,7 @@ export function SummaryList({ rows, label }: { rows: readonly SummaryRow[]; labe
           <dt className="font-[650]">{term}</dt>
           <dd className="min-w-0">{value}</dd>
           {action && (
-            <dd className="sm:text-right">
+            <dd className="sm:text-right print:hidden">
               {'to' in action ? (
                 <Link to={action.to} className={actionLook}>
                   {action.label}

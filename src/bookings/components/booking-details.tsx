@@ -12,7 +12,6 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { stands } from '../../places/place.ts';
-import { Fact } from './fact.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { SessionPlaces } from './session-places.tsx';
 
@@ -65,28 +64,45 @@ export function BookingDetails({ booking, pictured }: BookingDetailsProps) {
 }
 
 function AnswersCard({ booking }: { booking: Booking }) {
+  const questions = Map.groupBy(linesOfAnswers(booking.answers), ({ answer }) => answer.questionId);
   return (
     <Card title="Answers">
       <dl className="flex flex-col gap-3">
-        {linesOfAnswers(booking.answers).map(({ answer, dates, isOnAll }) => (
-          <Fact
-            key={`${answer.questionId} ${answer.learnerId} ${answer.startDate}`}
-            term={answer.learnerName ? `${isolated(answer.label)} (${isolated(answer.learnerName)})` : answer.label}
-          >
-            {answer.file ? (
-              <AnswerFile bookingId={booking.id} file={answer.file} />
-            ) : (
-              formatAnswer(answer.type, answer.value)
-            )}
-            {isOnAll && <span className="block text-sm text-ink-soft">On every date</span>}
-            {dates && (
-              <span className="block text-sm text-ink-soft">
-                {dates.map((date) => format.shortDay(date)).join(', ')}
-              </span>
-            )}
-          </Fact>
+        {[...questions.entries()].map(([question, lines]) => (
+          <Question key={question} bookingId={booking.id} lines={lines} />
         ))}
       </dl>
     </Card>
+  );
+}
+
+type AnswerLine = ReturnType<typeof linesOfAnswers<Answer['value'], Answer>>[number];
+type Answer = Booking['answers'][number];
+
+/** A question, once, with what was answered: for several learners, each after their name. */
+function Question({ bookingId, lines }: { bookingId: string; lines: readonly AnswerLine[] }) {
+  const [first] = lines;
+  if (!first) return null;
+  const { label, learnerName } = first.answer;
+  const isOfSeveral = new Set(lines.map(({ answer }) => answer.learnerId)).size > 1;
+  const term = learnerName && !isOfSeveral ? `${isolated(label)} (${isolated(learnerName)})` : label;
+  return (
+    <div className={isOfSeveral ? 'grid gap-x-6 sm:grid-cols-2' : undefined}>
+      <dt className="col-span-full text-sm text-ink-soft">{term}</dt>
+      {lines.map(({ answer, dates, isOnAll }) => (
+        <dd key={`${answer.learnerId} ${answer.startDate}`} className="not-last:mb-1 min-w-0">
+          {isOfSeveral && answer.learnerName && <span className="font-[600]">{isolated(answer.learnerName)}: </span>}
+          {answer.file ? (
+            <AnswerFile bookingId={bookingId} file={answer.file} />
+          ) : (
+            formatAnswer(answer.type, answer.value)
+          )}
+          {isOnAll && <span className="block text-sm text-ink-soft">On every date</span>}
+          {dates && (
+            <span className="block text-sm text-ink-soft">{dates.map((date) => format.shortDay(date)).join(', ')}</span>
+          )}
+        </dd>
+      ))}
+    </div>
   );
 }

@@ -171,9 +171,11 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
             <PublicReflections {...reflections} provider={view.provider.name} />
           </PublicPart>
         )}
-        <PublicPart id="questions" title="Questions">
-          <QuestionsToProvider listingId={view.id} linkKey={linkKey} provider={view.provider.name} />
-        </PublicPart>
+        <div className="print:hidden">
+          <PublicPart id="questions" title="Questions">
+            <QuestionsToProvider listingId={view.id} linkKey={linkKey} provider={view.provider.name} />
+          </PublicPart>
+        </div>
       </div>
     </Page>
   );

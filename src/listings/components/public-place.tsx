@@ -20,7 +20,7 @@ export type PublicPlaceProps = {
 export function PublicPlace({ lines, latitude, longitude, approximate }: PublicPlaceProps) {
   const [shown, setShown] = useState(false);
   return (
-    <div className="overflow-clip rounded-card border border-line bg-paper-raised">
+    <div className="print-together overflow-clip rounded-card border border-line bg-paper-raised">
       <div className="flex flex-wrap items-center justify-between gap-4 p-4">
         <address className="flex gap-2.5 not-italic">
           <MapPin className="mt-[0.2em] size-5 flex-none text-forest" aria-hidden />

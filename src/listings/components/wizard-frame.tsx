@@ -26,14 +26,16 @@ type FrameProps = { side?: ReactNode; top?: ReactNode; bar?: ReactNode; heading?
 export function Frame({ side, top, bar, heading, children }: FrameProps) {
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pb-4 sm:px-6 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12 lg:pb-16">
-      <aside className="hidden border-r border-line py-8 pr-6 lg:block">
+      <aside className="hidden border-r border-line py-8 pr-6 lg:block print:hidden">
         <div className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto pb-6">{side}</div>
       </aside>
       <main id="main" tabIndex={-1} className="max-w-2xl min-w-0">
         {bar && (
-          <div className="flex min-h-14 items-center gap-3 border-b border-line text-sm lg:mt-6 lg:border-0">{bar}</div>
+          <div className="flex min-h-14 items-center gap-3 border-b border-line text-sm lg:mt-6 lg:border-0 print:hidden">
+            {bar}
+          </div>
         )}
-        {top && <div className="pt-3 lg:hidden">{top}</div>}
+        {top && <div className="pt-3 lg:hidden print:hidden">{top}</div>}
         <div className="pt-6 lg:pt-4">
           {heading}
           {children}

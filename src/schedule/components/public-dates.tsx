@@ -191,7 +191,7 @@ function DateRow({ date, choosable, chosen, onToggle }: DateRowProps) {
           type="checkbox"
           name="sessions"
           value={date.id}
-          className="tick row-span-2"
+          className="tick row-span-2 print:invisible"
           disabled={!choosable}
           checked={chosen}
           onChange={() => onToggle(date.id)}

@@ -62,7 +62,7 @@ export default function HelpArticle({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <DidThisHelp key={title} />
-      <section aria-labelledby="related-title" className="mt-10">
+      <section aria-labelledby="related-title" className="mt-10 print:hidden">
         <h2 id="related-title" className="mb-3">
           Related answers
         </h2>
