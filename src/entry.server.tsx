@@ -78,8 +78,12 @@ function withData(html: string, { data, told, nonce }: { data: string; told: obj
   const schema = told && `<script type="application/ld+json">${scriptSafe(JSON.stringify(told))}</script>`;
   const script = `${HAND_OVER}.enqueue(${scriptSafe(JSON.stringify(data))});${HAND_OVER}.close();`;
   const theme = `<script nonce="${nonce}">${THEME_SCRIPT}</script>`;
-  return `${DOCTYPE}${html.slice(0, begin)}${theme}${html.slice(begin, head)}${schema ?? ''}${html.slice(head, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
+  return `${DOCTYPE}${html.slice(0, begin)}${theme}${scriptsLater(html.slice(begin, head))}${schema ?? ''}${html.slice(head, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
 }
+
+/** A page can be read before its scripts are there: on a slow line, style, letters and the first picture go first. */
+const scriptsLater = (head: string): string =>
+  head.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** JSON that can stand inside a script element: nothing in it ends the element or begins a comment. */
 function scriptSafe(json: string): string {

@@ -38,7 +38,7 @@ export function ListingCard({ card, save, priority = false, ownProvider = false 
         <h3 className="!text-base !leading-tight roomy:!text-lg">
           <Link
             to={`/listing/${card.slug}`}
-            className="line-clamp-2 no-underline after:absolute after:inset-0 after:rounded-card group-hover:underline"
+            className="line-clamp-2 min-h-6 no-underline after:absolute after:inset-0 after:rounded-card group-hover:underline"
           >
             {card.title}
           </Link>
