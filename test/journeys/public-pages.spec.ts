@@ -16,6 +16,19 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/\/listing\/woodland-explorers/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Woodland Explorers');
 
+    // Its pictures in full screen, with the keyboard: the last one is a map of the place.
+    const fullScreen = page.getByRole('button', { name: 'See the pictures in full screen' });
+    await fullScreen.focus();
+    await page.keyboard.press('Enter');
+    const pictures = page.getByRole('dialog', { name: /^Pictures of Woodland Explorers$/ });
+    await page.keyboard.press('End');
+    await expect(pictures.getByRole('img', { name: 'Map of the place' })).toBeInViewport();
+    await expect(pictures.getByRole('button', { name: 'Next picture' })).toHaveAttribute('aria-disabled', 'true');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(pictures).toHaveCount(0);
+    await expect(fullScreen).toBeFocused();
+
     // The same dates in a calendar, with the keyboard: a day that is pressed is chosen and tells its times.
     const calendar = page.getByRole('button', { name: 'Calendar', exact: true });
     await calendar.focus();

@@ -143,10 +143,32 @@ const titles: Record<string, MotifName> = {
   'Holiday Checkmate': 'chess',
   'Harp Hour for Eights and Up': 'violin',
   'Iftar and Other Feasts': 'cook',
+  'Dads and Dens': 'den',
+  'Dads’ Shed Band': 'guitar',
+  'Walk a Pony to the Sea': 'horse',
+  'Stand-Up, Fall-In Family Paddle': 'canoe',
+  'Slow Session': 'violin',
+  'Blitz and Biscuits': 'chess',
+  'Duck Keepers': 'duck',
+  'Otter Week': 'duck',
+  'Repair Saturday': 'woodwork',
 };
 
 test.each(Object.entries(titles))('‘%s’ shows %s', (title, motif) => {
   expect(chooseMotif({ title })).toBe(motif);
+});
+
+/** Titles that say when, how or for whom it is, with what their summaries name. */
+const summaries: Record<string, [summary: string, shows: MotifName]> = {
+  'Habits Camp': ['Five-hour holiday days: ball in the morning, chess after lunch, ball again.', 'basketball'],
+  'Pond Night': ['First strokes on flat water: kayaks, sponges, and a game of tag.', 'canoe'],
+  'After-school Mud Club': ['Pinch, coil, squash and throw: a messy hour and a half.', 'pottery'],
+  'Friday Night Open': ['Pool table, toast, music, sofas. No programme.', 'games'],
+  'Kitchen Table Chemistry': ['Acids, bases, bangs and smells with a real chemist.', 'science'],
+};
+
+test.each(Object.entries(summaries))('‘%s’ shows what its summary names', (title, [summary, motif]) => {
+  expect(chooseMotif({ title, summary })).toBe(motif);
 });
 
 test('a letter with an accent is a letter: a piñata is no pi, and a théâtre is a theatre', () => {

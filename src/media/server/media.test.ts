@@ -100,6 +100,16 @@ describe('uploading a picture', () => {
     });
   });
 
+  test('what is see-through becomes white, so that a black logo can be read in the dark theme', async () => {
+    const seeThrough = sharp({ create: { width: 200, height: 100, channels: 4, background: '#00000000' } });
+    const { body } = await upload(await seeThrough.png().toBuffer(), 'logo.png', 'image/png');
+    expect(body).toMatchObject({ colour: '#ffffff' });
+    for (const key of [originalKey(body['id']), storageKey(body['id'], 200)]) {
+      const { channels } = await sharp(Buffer.from((await world.services.storage.get(key)) ?? [])).stats();
+      expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+    }
+  });
+
   test('somebody who is not signed in cannot upload', async () => {
     const file = new File([new Uint8Array(await photo(400, 300).jpeg().toBuffer())], 'a.jpg');
     expect(await world.request('POST /media', { file })).toMatchObject({ status: 401, body: { key: 'not-signed-in' } });
