@@ -10,12 +10,14 @@ const together = {
     /\/node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(map-pin|circle-question-mark|heart|x)\.|\/src\/(entry\.client|root|client|shell\/(screens\/layout|components\/(top-bar|search-box|footer|page-skeleton|page-error)|chrome)|marketing\/solutions|ui\/(page|page-meta|button|classes|logo|toast|icon|offline-dialog|font-preloads|picture|empty-state)|media\/picture|platform\/(money|browser\/(client|session))|identity\/(name|components\/(current-user|stored))|search\/search|collections\/components\/(save-button|saved-state))\.tsx?/,
   // cards of listings: home, search and providers
   results:
-    /\/src\/(listings\/(components\/listing-card|category-table)|search\/components\/result-cards|ui\/badge)\.tsx?/,
+    /\/src\/(listings\/(components\/listing-card|category-table|terms)|search\/components\/result-cards|ui\/badge)\.tsx?/,
   // a form without script of its own: search, and most screens of signed-in people
   fields: /\/src\/ui\/(field|text-field|select-field|notice)\.tsx/,
+  // dates and the words of the field, on the start page and on listings
+  words: /\/src\/(platform\/time|councils\/components\/terms-explained)\.tsx?/,
   // what a listing and its provider show
   listing:
-    /\/src\/(listings\/components\/public-(about|provider|share)|schedule\/(date-words|offer)|messages\/components\/kept-question|ui\/gallery|platform\/browser\/live)\.tsx?|lucide-react\/dist\/esm\/icons\/(landmark|users|ticket-percent)\./,
+    /\/src\/(listings\/(components\/public-(about|provider|share)|still-map)|schedule\/(date-words|offer)|messages\/components\/kept-question|tickets\/price[\w-]*|ui\/(gallery|money|number-field|map\/makers)|platform\/browser\/live)\.tsx?|lucide-react\/dist\/esm\/icons\/(landmark|users|ticket-percent|plus|minus)\./,
 };
 
 /** Draws lucide's icons with src/ui/icon.ts, in the browser and on the server alike. */

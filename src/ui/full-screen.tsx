@@ -80,15 +80,15 @@ function Whole(picture: GalleryPicture & { soon: boolean }) {
   const size = { width, height };
   const style = { maxWidth: `min(100%, ${width * MOST_ENLARGED}px)` };
   const look = 'm-auto h-full w-full object-contain';
-  const rest = { ...size, alt, style, loading: soon ? 'eager' : 'lazy', decoding: 'async' } as const;
+  const rest = { ...size, style, loading: soon ? 'eager' : 'lazy', decoding: 'async' } as const;
   return (
     <figure className="flex h-full flex-col px-2 sm:px-16">
       <div className="flex min-h-0 flex-1">
         <picture className={darkSrc ? 'contents dark:hidden' : 'contents'}>
           {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes="100vw" />}
-          <img {...rest} src={src} srcSet={srcSet} sizes="100vw" className={look} />
+          <img {...rest} alt={alt} src={src} srcSet={srcSet} sizes="100vw" className={look} />
         </picture>
-        {darkSrc && <img {...rest} src={darkSrc} className={`${look} hidden dark:block`} />}
+        {darkSrc && <img {...rest} alt={alt} src={darkSrc} className={`${look} hidden dark:block`} />}
       </div>
       {caption && (
         <figcaption className="mx-auto max-w-3xl flex-none px-2 pt-2 text-center text-sm">{caption}</figcaption>

@@ -159,10 +159,8 @@ type SlideProps = Pick<GalleryProps, 'sizes' | 'cover' | 'priority'> & {
 
 function Slide({ picture, nth, onOpen, sizes, cover, priority }: SlideProps) {
   const { src, srcSet, avifSrcSet, darkSrc, alt, colour } = picture;
-  const look = {
-    ...{ sizes, alt, cover, priority, width: 3, height: 2 },
-    style: colour ? { backgroundColor: colour } : undefined,
-  };
+  const style = colour ? { backgroundColor: colour } : undefined;
+  const look = { sizes, alt, cover, priority, style, width: 3, height: 2 };
   const open = (event: MouseEvent): void => {
     // Another tab stays another tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

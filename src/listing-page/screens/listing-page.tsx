@@ -171,13 +171,20 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
             <PublicReflections {...reflections} provider={view.provider.name} />
           </PublicPart>
         )}
-        <div className="print:hidden">
-          <PublicPart id="questions" title="Questions">
-            <QuestionsToProvider listingId={view.id} linkKey={linkKey} provider={view.provider.name} />
-          </PublicPart>
-        </div>
+        <Questions view={view} linkKey={linkKey} />
       </div>
     </Page>
+  );
+}
+
+/** Asked on the screen only: paper cannot send them. */
+function Questions({ view, linkKey }: Pick<ListingPageProps, 'view' | 'linkKey'>) {
+  return (
+    <div className="print:hidden">
+      <PublicPart id="questions" title="Questions">
+        <QuestionsToProvider listingId={view.id} linkKey={linkKey} provider={view.provider.name} />
+      </PublicPart>
+    </div>
   );
 }
 

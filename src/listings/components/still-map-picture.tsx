@@ -4,7 +4,7 @@ import { GEONAMES, ONS_NOTICE, OS_NOTICE } from '../../ui/map/makers.ts';
 import { stillMapAddress, stillMapSizes, type StillMap, type StillMapTheme } from '../still-map.ts';
 
 /** Who made what the maps are drawn from. */
-const makers = `${OS_NOTICE}. ${ONS_NOTICE}. ${GEONAMES.words} ${GEONAMES.name}`;
+const makers = [`${OS_NOTICE}.`, `${ONS_NOTICE}.`, GEONAMES.words, GEONAMES.name].join(' ');
 
 type MapPlace = { latitude: number | null; longitude: number | null; approximate: boolean };
 

@@ -19,10 +19,9 @@ import { moved } from '../pictures.ts';
 import { isolated } from '../../../platform/isolated.ts';
 import type { DrawnStep, ListingFieldsProps } from '../step.ts';
 
-function GalleryFields({ values, set, experience }: ListingFieldsProps) {
-  const { pictures } = values;
+/** The photos in their order, and what can be done with them; `told` is what somebody who listens hears of it. */
+function usePictures({ values: { pictures }, set }: Pick<ListingFieldsProps, 'values' | 'set'>) {
   const [told, setTold] = useState('');
-  const [cropped, setCropped] = useState<ListingPicture | null>(null);
   // A cropped photo stays in its row, or the focus would have nowhere to go back to.
   const rows = useRef(new Map<string, string>());
   const rowOf = (id: string): string => rows.current.get(id) ?? id;
@@ -39,24 +38,9 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
     change(moved(pictures, from, to));
     setTold(to === 0 ? `Photo ${from + 1} is now the cover.` : `Photo ${from + 1} is now at place ${to + 1}.`);
   };
-  const { list, drag, grip } = useReorder(move);
-
-  if (pictures.length === 0) {
-    return (
-      <p>
-        There are no photos yet.{' '}
-        <Link className="link" to={`/onboarding/listing-upload-images?listing=${experience.id}`}>
-          Add photos
-        </Link>
-        , or go on: we draw a cover when you publish.
-      </p>
-    );
-  }
-
   const remove = (index: number): void => {
     const gone = pictures[index];
     if (!gone) return;
-    focusOtherRow(list.current, index);
     change(pictures.filter((_, each) => each !== index));
     const back = (): void => {
       if (latest.current.some(({ id }) => id === gone.id)) return;
@@ -71,7 +55,26 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
   };
   const describe = (index: number, alternativeText: string): void =>
     change(pictures.map((picture, each) => (each === index ? { ...picture, alternativeText } : picture)));
+  return { told, rowOf, move, remove, replace, describe };
+}
 
+function GalleryFields({ values, set, experience }: ListingFieldsProps) {
+  const { pictures } = values;
+  const { told, rowOf, move, remove, replace, describe } = usePictures({ values, set });
+  const [cropped, setCropped] = useState<ListingPicture | null>(null);
+  const { list, drag, grip } = useReorder(move);
+
+  if (pictures.length === 0) {
+    return (
+      <p>
+        There are no photos yet.{' '}
+        <Link className="link" to={`/onboarding/listing-upload-images?listing=${experience.id}`}>
+          Add photos
+        </Link>
+        , or go on: we draw a cover when you publish.
+      </p>
+    );
+  }
   return (
     <div className="flex flex-col gap-5">
       <p className="text-ink-soft">The first photo is the cover. A few words for each help people who cannot see it.</p>
@@ -94,7 +97,10 @@ function GalleryFields({ values, set, experience }: ListingFieldsProps) {
               grip={grip(index)}
               onMove={(to) => move(index, to)}
               onCrop={() => setCropped(picture)}
-              onRemove={() => remove(index)}
+              onRemove={() => {
+                focusOtherRow(list.current, index);
+                remove(index);
+              }}
               onDescribe={(text) => describe(index, text)}
             />
           </li>
