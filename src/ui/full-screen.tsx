@@ -50,6 +50,9 @@ export function FullScreen({ label, pictures, first, onClose }: FullScreenProps)
       </div>
       <ul
         ref={strip}
+        // A scrolling region without anything to focus in it must take the focus itself.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         className="flex min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
       >
         {pictures.map((picture, index) => (

@@ -20,7 +20,8 @@ test.describe('a visitor', () => {
     const fullScreen = page.getByRole('button', { name: 'See the pictures in full screen' });
     await fullScreen.focus();
     await page.keyboard.press('Enter');
-    const pictures = page.getByRole('dialog', { name: /^Pictures of Woodland Explorers$/ });
+    const pictures = page.getByRole('dialog', { name: /^Pictures of/ });
+    await expect(pictures.getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('End');
     await expect(pictures.getByRole('img', { name: 'Map of the place' })).toBeInViewport();
     await expect(pictures.getByRole('button', { name: 'Next picture' })).toHaveAttribute('aria-disabled', 'true');
