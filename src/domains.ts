@@ -28,6 +28,7 @@ export const domains = [
   'support',
   'live',
   'telemetry',
+  'privacy',
   'marketing',
   'listing-page',
   'home',

@@ -24,6 +24,7 @@ import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
 import type { Contract } from '../platform/contract.ts';
 import { telemetryContract } from '../telemetry/contract.ts';
+import { privacyContract } from '../privacy/contract.ts';
 import { homeContract } from '../home/contract.ts';
 import { liveContract } from '../live/contract.ts';
 
@@ -56,6 +57,7 @@ export const contracts = {
   home: homeContract,
   live: liveContract,
   telemetry: telemetryContract,
+  privacy: privacyContract,
 };
 
 type Contracts = typeof contracts;
@@ -90,4 +92,5 @@ export type Routes = Contracts['identity'] &
   Contracts['support'] &
   Contracts['home'] &
   Contracts['live'] &
-  Contracts['telemetry'];
+  Contracts['telemetry'] &
+  Contracts['privacy'];

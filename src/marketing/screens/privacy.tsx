@@ -3,7 +3,7 @@ import type { Site } from '../../app/page-context.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { keptData, type KeptData } from '../kept-data.ts';
+import { keptData, type KeptData } from '../../privacy/kept-data.ts';
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {

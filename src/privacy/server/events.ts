@@ -1,0 +1,13 @@
+import type {} from '../../platform/server/work/events.ts';
+
+declare module '../../platform/server/work/events.ts' {
+  interface Events {
+    'archive.asked': { archiveId: string };
+    'archive.ready': { archiveId: string };
+    'erasure.asked': { erasureId: string };
+    /** A day is left. */
+    'erasure.near': { erasureId: string };
+    'erasure.undone': { erasureId: string };
+    'erasure.done': { erasureId: string };
+  }
+}
