@@ -13,7 +13,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -189,6 +189,16 @@ function LearnerCard({ learner, removing, onEdit, onRemove }: LearnerCardProps) 
             >
               Remove
             </Button>
+            {!learner.masked && (
+              <LinkButton
+                size="small"
+                tone="quiet"
+                to={`/family/erase/${learner.id}`}
+                aria-label={`Erase everything about ${isolated(name)}`}
+              >
+                Erase…
+              </LinkButton>
+            )}
           </>
         )
       }

@@ -37,11 +37,12 @@ export async function askErasure(
     if (obstacles.length > 0)
       return refuse('still-open', obstacles.map(({ sentence }) => sentence).join(' '), { details: { obstacles } });
     const id = randomUUIDv7();
-    const dueAt = after(now, periods.undo).toString();
-    await tx
+    const times = { asked_at: now.toString(), due_at: after(now, periods.undo).toString() };
+    const { due_at: dueAt } = await tx
       .insertInto('erasure')
-      .values({ id, account_id: caller.subjectId, learner_id: learnerId, asked_at: now.toString(), due_at: dueAt })
-      .execute();
+      .values({ id, account_id: caller.subjectId, learner_id: learnerId, ...times })
+      .returning('due_at')
+      .executeTakeFirstOrThrow();
     await record(tx, services.clock, [
       {
         kind: 'erasure.asked',
@@ -51,6 +52,6 @@ export async function askErasure(
         subjectId: caller.subjectId,
       },
     ]);
-    return ok({ dueAt });
+    return ok({ dueAt: dueAt.toISOString() });
   });
 }

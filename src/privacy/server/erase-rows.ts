@@ -15,7 +15,7 @@ export async function eraseRows(
   now: Temporal.Instant,
   map: Readonly<Record<string, TableAnswer>> = dataMap,
 ): Promise<void> {
-  if (scope.accounts.length === 0) await takeNamesOut(tx, scope, now);
+  if (scope.accounts.length === 0) await takeNamesOut(tx, scope, now, map);
   else for (const [table, answer] of Object.entries(offeredBy)) await eraseIn(tx, table, answer, scope, now);
   for (const [table, answer] of Object.entries(map)) await eraseIn(tx, table, answer, scope, now);
 }
@@ -36,11 +36,16 @@ async function eraseIn(
 }
 
 /** Takes the first name of learners who are erased alone out of what their family and others wrote to each other. */
-async function takeNamesOut(tx: Tx, scope: Scope, now: Temporal.Instant): Promise<void> {
+async function takeNamesOut(
+  tx: Tx,
+  scope: Scope,
+  now: Temporal.Instant,
+  map: Readonly<Record<string, TableAnswer>>,
+): Promise<void> {
   const learners = await tx.selectFrom('learner').select('first_name').where('id', 'in', scope.learners).execute();
   const pattern = patternOf(learners.map(({ first_name: name }) => name));
   const family: Scope = { ...scope, accounts: scope.families, learners: [] };
-  for (const [table, { of, words }] of Object.entries(dataMap) as [string, TableAnswer][])
+  for (const [table, { of, words }] of Object.entries(map))
     for (const word of words ?? []) {
       const [column = '', key] = word.split('.');
       const text = key === undefined ? sql.ref(column) : sql`${sql.ref(column)} ->> ${sql.lit(key)}`;

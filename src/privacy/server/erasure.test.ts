@@ -52,7 +52,7 @@ async function pass(duration: Temporal.DurationLike): Promise<void> {
 
 describe('a family that has left its name everywhere', () => {
   let family: EverythingFamily;
-  const ALL = [NAMES.first, NAMES.last, NAMES.email, NAMES.phone, NAMES.child, NAMES.sibling, NAMES.aunt];
+  const ALL = Object.values(NAMES);
   beforeAll(async () => {
     world = await makeWorld();
     family = await makeEverything(world);
@@ -74,11 +74,33 @@ describe('a family that has left its name everywhere', () => {
     expect(stays.map(({ why }: { why: string }) => why).join(' ')).toContain('Records of money are kept for 6 years');
   });
 
+  /** What is left of names when everything but one line of the map of data is carried out, or why that failed. */
+  const leftWithout = async (learnerId: string | null, words: readonly string[], table: string | null) =>
+    inTransaction(async (tx) => {
+      const scope = await findScope(tx, { accountId: family.id, learnerId });
+      const [id, at] = [randomUUIDv7(), world.clock.now().toString()];
+      await tx
+        .insertInto('erasure')
+        .values({ id, account_id: family.id, learner_id: learnerId, asked_at: at, due_at: at })
+        .execute();
+      await sql`select set_config('thicket.forgetting', ${id}, true)`.execute(tx);
+      const map = Object.entries(dataMap).filter(([name]) => name !== table);
+      await eraseRows(tx, scope, world.clock.now(), Object.fromEntries(map));
+      return findWords(tx, words);
+    }).catch((error: unknown) => ({ refused: String(error) }));
+
+  test.each(['the account', 'a child'])('each line of the map of data is needed to erase %s', async (what) => {
+    const [learnerId, words] = what === 'a child' ? [family.learnerIds[0] ?? '', [NAMES.child]] : [null, ALL];
+    const holding = Object.keys(await search(words));
+    expect(holding.length).toBeGreaterThan(what === 'a child' ? 14 : 20);
+    expect(await leftWithout(learnerId, words, null)).toEqual({});
+    for (const table of holding) expect([table, await leftWithout(learnerId, words, table)]).not.toEqual([table, {}]);
+  });
+
   test('once a child is erased, its name stands nowhere, and the rest of the family is as it was', async () => {
     world.clock.advance({ hours: 72 });
     const [child = '', sibling = ''] = family.learnerIds;
     expect((await ask(family.id, child)).status).toBe(200);
-    expect(Object.keys(await search([NAMES.child])).length).toBeGreaterThan(15);
     await pass({ days: 7 });
     expect(await search([NAMES.child])).toEqual({});
     expect([...storedFiles(world).keys()].filter((key) => key.startsWith('answers/'))).toEqual([]);
@@ -88,22 +110,6 @@ describe('a family that has left its name everywhere', () => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual([sibling]);
     expect((await ask(family.id, child)).status).toBe(404);
     expect(world.mails(NAMES.email).map(({ subject }) => subject)).toContain('A learner of your family is erased');
-  });
-
-  test('each line of the map of data is needed: without it something is left', async () => {
-    const scope = await findScope(world.services.db, { accountId: family.id, learnerId: null });
-    const without = async (table: string | null) =>
-      inTransaction(async (tx) => {
-        const id = randomUUIDv7();
-        const at = world.clock.now().toString();
-        await tx.insertInto('erasure').values({ id, account_id: family.id, asked_at: at, due_at: at }).execute();
-        await sql`select set_config('thicket.forgetting', ${id}, true)`.execute(tx);
-        const map = Object.entries(dataMap).filter(([name]) => name !== table);
-        await eraseRows(tx, scope, world.clock.now(), Object.fromEntries(map));
-        return findWords(tx, ALL);
-      }).catch((error: unknown) => ({ refused: String(error) }));
-    expect(await without(null)).toEqual({});
-    for (const table of withNames) expect([table, await without(table)]).not.toEqual([table, {}]);
   });
 
   test('erased whole, it stands nowhere: not in a table, the queue or a file', async () => {
@@ -153,28 +159,6 @@ describe('a family that has left its name everywhere', () => {
     expect((await world.request('GET /bookings', { as: fresh.id })).body.bookings).toEqual([]);
   });
 });
-
-/** Tables in which the family of the fixture has left a name once its first child is gone. */
-const withNames = [
-  'account',
-  'access_grant',
-  'answer',
-  'conversation_message',
-  'customer',
-  'eligibility',
-  'event',
-  'invitation',
-  'invoice',
-  'learner',
-  'learner_reflection',
-  'mark',
-  'marketing_answer',
-  'reflection',
-  'sign_in_code',
-  'sign_in_identity',
-  'sign_in_link',
-  'sign_in_session',
-];
 
 describe('a small family', () => {
   let family: Family;
@@ -304,7 +288,6 @@ describe('somebody with duties', () => {
     expect(await search(['Oakwood', 'goats'])).toEqual({
       invoice: expect.any(Number),
       account: 1,
-      listing_document: 1,
     });
     const { status, body } = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
     expect([status, body.provider.name]).toEqual([200, 'Erased account']);
@@ -333,6 +316,16 @@ describe('somebody with duties', () => {
 
   test('is never erased by who acts for them', async () => {
     const [family, admin] = [await makeFamily(world), await world.makeAccount({ role: 'admin' })];
+    await world.services.db
+      .insertInto('access_grant')
+      .values({
+        id: randomUUIDv7(),
+        giver_id: family.id,
+        receiver_id: admin.id,
+        scope: 'full',
+        created_at: world.clock.now().toString(),
+      })
+      .execute();
     for (const kind of ['impersonation', 'delegation'] as const) {
       const token = await accessTokenFor(world.services, admin.id, { forId: family.id, kind });
       const asked = await world.request('POST /users/me/erasure', { token, body: {} });

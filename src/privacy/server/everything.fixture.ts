@@ -79,9 +79,10 @@ async function bookWithAnswers(world: World, family: Family, bookable: Bookable)
     { questionId: diet.id, learnerId: child, value: `${NAMES.child} eats no gelatine` },
     { questionId: diet.id, learnerId: sibling, value: `${NAMES.sibling} eats everything` },
     { questionId: plan.id, learnerId: child, value: sent.body.id },
-    { questionId: other.id, value: `${NAMES.aunt} brings them` },
+    { questionId: other.id, learnerId: null, value: `${NAMES.aunt} brings them` },
   ];
-  await world.request('PUT /basket/answers', { as: family.id, body: { bookingId: booking, answers } });
+  const saved = await world.request('PUT /basket/answers', { as: family.id, body: { bookingId: booking, answers } });
+  if (saved.status >= 300) throw new Error(`The answers were refused: ${JSON.stringify(saved.body)}`);
   const out = await checkOut(world, family, randomUUIDv7());
   await payOnPage(out.body.url);
   await settleAll(world);
@@ -147,13 +148,13 @@ async function writeEverywhere(world: World, family: Family, bookable: Bookable,
         marked_by_id: bookable.providerId,
       })
       .execute();
-  for (const learnerId of family.learnerIds)
+  for (const [index, learnerId] of family.learnerIds.entries())
     await db
       .insertInto('learner_reflection')
       .values({
         booking_id: bookingId,
         learner_id: learnerId,
-        aims: JSON.stringify([{ aim: `Climb with ${NAMES.child}`, level: 'APPLY' }]),
+        aims: JSON.stringify([{ aim: `Climb with ${index === 0 ? NAMES.child : NAMES.aunt}`, level: 'APPLY' }]),
         written_at: at,
         written_by_id: bookable.providerId,
       })
@@ -217,7 +218,7 @@ async function writeRest(world: World, family: Family, bookable: Bookable, booki
       booking_id: bookingId,
       state: 'DECLINED',
       amount_pence: 100,
-      rule: 'discretion',
+      rule: 'DECISION',
       reason: 'Nothing.',
       asked_message: `${NAMES.child} was ill`,
       created_at: at.toString(),
