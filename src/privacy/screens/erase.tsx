@@ -35,11 +35,11 @@ export default function Erase() {
     enabled: learnerId !== undefined && user !== null,
   });
   const learner = learners?.find(({ id }) => id === learnerId);
-  const name = learner ? isolated(learner.firstName) : 'this learner';
-  const what = learnerId === undefined ? 'your account' : `everything about ${name}`;
+  const whom = isolated(learner?.firstName ?? 'this learner');
+  const what = learnerId === undefined ? 'your account' : `everything about ${whom}`;
   return (
     <Page
-      title={learnerId === undefined ? 'Erase your account' : `Erase everything about ${name}`}
+      title={learnerId === undefined ? 'Erase your account' : `Erase everything about ${whom}`}
       back={learnerId === undefined ? { to: HERE, label: 'Your data' } : { to: '/family', label: 'Family' }}
       width="text"
     >
@@ -79,7 +79,7 @@ function Plan({ learnerId, what }: PlanProps) {
     <div className="flex flex-col gap-6">
       {data.asked && <ErasureNotice erasure={data.asked} what={what} />}
       {!data.asked && data.obstacles.length > 0 && <Obstacles plan={data} />}
-      <Goes plan={data} />
+      <Goes plan={data} what={learnerId === undefined ? 'account' : 'learner'} />
       <Stays plan={data} />
       {!data.asked && data.obstacles.length === 0 && <Ask learnerId={learnerId} what={what} />}
     </div>
@@ -103,7 +103,7 @@ function Obstacles({ plan }: { plan: ErasurePlan }) {
   );
 }
 
-function Goes({ plan }: { plan: ErasurePlan }) {
+function Goes({ plan, what }: { plan: ErasurePlan; what: 'account' | 'learner' }) {
   return (
     <Card title="What goes">
       <p>Names, addresses, numbers, health, pictures, files and every word that was written:</p>
@@ -111,10 +111,15 @@ function Goes({ plan }: { plan: ErasurePlan }) {
         {plan.goes.map(({ title, count }) => (
           <li key={title} className="flex justify-between gap-4 py-1.5">
             <span>{title}</span>
-            <span className="text-ink-soft figures">{count === 1 ? '1 entry' : `${count} entries`}</span>
+            <span className="flex-none text-ink-soft figures">{count === 1 ? '1 entry' : `${count} entries`}</span>
           </li>
         ))}
       </ul>
+      {what === 'learner' && (
+        <p className="mt-3">
+          What your family and others wrote to each other stays, but the first name is taken out of it.
+        </p>
+      )}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
-import { dataMap, offeredBy, type Erasing, type TableAnswer } from '../data-map.ts';
+import { dataMap, offeredBy } from '../data-map.ts';
+import type { Erasing, TableAnswer } from '../table-answer.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { sqlOf, type Scope } from './find-scope.ts';
 

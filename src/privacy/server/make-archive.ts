@@ -76,8 +76,8 @@ async function pack(
 
 function* jsonOf(parts: readonly Part[]): Generator<string> {
   yield '{\n';
-  for (const [index, { kind, title, rows }] of parts.entries()) {
-    yield `${index > 0 ? ',\n' : ''}${JSON.stringify(`${kind}: ${title}`)}: [\n`;
+  for (const [index, { kind, title: heading, rows }] of parts.entries()) {
+    yield `${index > 0 ? ',\n' : ''}${JSON.stringify(`${kind}: ${heading}`)}: [\n`;
     for (const [at, row] of rows.entries()) yield `${at > 0 ? ',\n' : ''}  ${JSON.stringify(row)}`;
     yield '\n]';
   }
