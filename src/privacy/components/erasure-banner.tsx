@@ -1,14 +1,33 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { User } from '../../identity/contract.ts';
+import { api } from '../../client.ts';
+import { reloadUser } from '../../identity/components/current-user.ts';
+import { sentenceOf } from '../../platform/browser/client.ts';
 import { format } from '../../platform/time.ts';
-import { KeepButton } from './keep-button.tsx';
-import { useOwnData } from './own-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
 
-/** Says on top of each page that the account is about to be erased, and how to keep it. */
-export default function ErasureBanner({ user }: { user: User }) {
-  const { data } = useOwnData(user.id);
-  const erasure = data?.erasures.find(({ learnerId }) => learnerId === null);
-  if (!erasure) return null;
+/** Undoes the erasure of the whole account. */
+async function keepAccount(): Promise<void> {
+  const { erasures } = await api('GET /users/me/data');
+  const erasure = erasures.find(({ learnerId }) => learnerId === null);
+  if (erasure) await api('DELETE /users/me/erasure/{erasureId}', { params: { erasureId: erasure.id } });
+  await reloadUser();
+}
+
+/** Says on top of each page that the account is about to be erased, and keeps it with one press. No queries: public pages have none. */
+export default function ErasureBanner({ dueAt }: { dueAt: string }) {
+  const [busy, setBusy] = useState(false);
+  const keep = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await keepAccount();
+      toast.success('Nothing will be erased', { description: 'Everything is as it was.' });
+    } catch (error) {
+      toast.error('Your account could not be kept', { description: sentenceOf(error) });
+    }
+    setBusy(false);
+  };
   return (
     <section
       aria-label="Your account will be erased"
@@ -16,12 +35,14 @@ export default function ErasureBanner({ user }: { user: User }) {
     >
       <div className="mx-auto flex max-w-[100rem] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <p className="min-w-0 flex-1 basis-64">
-          We will erase your account on <strong>{format.dayAndTime(erasure.dueAt)}</strong>.{' '}
+          We will erase your account on <strong>{format.dayAndTime(dueAt)}</strong>.{' '}
           <Link to="/profile-settings/your-data/erase" className="link !text-current">
             What that means
           </Link>
         </p>
-        <KeepButton erasureId={erasure.id}>Keep my account</KeepButton>
+        <Button size="small" busy={busy} onClick={() => void keep()}>
+          Keep my account
+        </Button>
       </div>
     </section>
   );

@@ -24,7 +24,7 @@ export default function SignedInBanners({ user, focus }: Props) {
       )}
       {user.erasureDueAt !== null && !user.accessControlUser && (
         <Suspense>
-          <ErasureBanner user={user} />
+          <ErasureBanner dueAt={user.erasureDueAt} />
         </Suspense>
       )}
       {!focus && (user.holdsPlaces || isMarkedHeld(user.id)) && (
