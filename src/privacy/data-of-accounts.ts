@@ -111,7 +111,7 @@ export const ofAccounts = {
     of: 'id = any({learners})',
     exported: {
       title: 'Who takes part',
-      select: 'first_name, last_name, date_of_birth, over18, photo_consent, created_at, removed_at',
+      select: 'first_name, last_name, date_of_birth, over18 as is_adult, photo_consent, created_at, removed_at',
     },
     erased: {
       blank: `first_name = 'Erased', last_name = '', allergies = '', medical = '', support_needs = '', photo_consent = false,

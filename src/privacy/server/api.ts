@@ -14,7 +14,8 @@ export function privacyHandlers(services: Services): Handlers<typeof privacyCont
   return {
     'GET /users/me/data': async ({ caller, asPerson }) => ok(await showData(asPerson.db, caller.subjectId)),
     'POST /users/me/data/archive': ({ caller }) => askArchive(services, caller),
-    'GET /users/me/data/archive/{archiveId}': ({ caller, params }) => sendArchive(services, caller, params.archiveId),
+    'GET /users/me/data/archive/{archiveId}': ({ caller, asPerson, params }) =>
+      sendArchive(services, asPerson.db, caller, params.archiveId),
     'GET /users/me/erasure': ({ caller, query }) => planErasure(services, caller, query.learnerId ?? null),
     'POST /users/me/erasure': ({ caller, body }) => askErasure(services, caller, body.learnerId ?? null),
     'DELETE /users/me/erasure/{erasureId}': ({ caller, params }) => undoErasure(services, caller, params.erasureId),

@@ -27,17 +27,19 @@ export function gatherings(db: Queryable, now: Temporal.Instant): Gathering[] {
       const { exported } = answer;
       if ('none' in exported) return [];
       const columns = sql.raw(exported.select ?? `${table}.*`);
-      const without = (exported.without ?? '').split(', ').filter(Boolean);
+      const without = new Set((exported.without ?? '').split(', '));
       return [
         {
           kind,
           title: exported.title,
           read: async (scope) => {
             const { rows } = await sql<{ row: Row }>`
-              select to_jsonb(part) - ${without}::text[] as row
+              select row_to_json(part) as row
               from (select ${columns} from ${sql.raw(exported.from ?? table)}
                 where ${sqlOf(answer.of, scope, now)}) part`.execute(db);
-            return rows.map(({ row }) => row);
+            return rows.map(({ row }) =>
+              Object.fromEntries(Object.entries(row).filter(([column]) => !without.has(column))),
+            );
           },
         },
       ];

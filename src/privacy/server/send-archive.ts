@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { confirmsIdentity } from '../../identity/server/require-recent-proof.ts';
 import type { Result } from '../../platform/result.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -11,15 +12,17 @@ import { aboutPart, archiveKey } from '../archive-keys.ts';
 /**
  * The caller's own archive, while it is there. Each part is opened when the one before it has been taken, so that of a large
  * archive only a part is in memory.
+ * @param asPerson the database as the caller sees it
  */
 export async function sendArchive(
   services: Services,
+  asPerson: Queryable,
   caller: SignedIn,
   archiveId: string,
 ): Promise<Response | Result<never, 'requires-recent-login' | 'not-found'>> {
   const recent = await confirmsIdentity(services.db, services.clock, caller);
   if (!recent.ok) return recent;
-  const archive = await services.db
+  const archive = await asPerson
     .selectFrom('export_request')
     .select(['id', 'account_id', 'parts', 'bytes', 'ready_at'])
     .where('id', '=', archiveId)
