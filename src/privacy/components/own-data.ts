@@ -12,11 +12,8 @@ const KEY = ['own-data'];
 const PROGRESS_EVERY_MS = 1_000;
 
 /** The archive that was asked for last, and what is to be erased. */
-export function useOwnData(accountId: string | undefined) {
-  const reread = useRereadData();
-  useLive(accountId ? [`account:${accountId}`] : [], ({ kind }) => {
-    if (/^(archive|erasure)\./.test(kind) || kind === 'live.reconnected') void reread();
-  });
+export function useOwnData(accountId: string) {
+  useLiveData(accountId);
   return useQuery({
     queryKey: KEY,
     queryFn: () => api('GET /users/me/data'),
@@ -29,7 +26,15 @@ export function useOwnData(accountId: string | undefined) {
 
 export const isBeingMade = ({ state }: { state: string }): boolean => state === 'WAITING' || state === 'WORKING';
 
-/** Reads afresh what is to be erased, also where the account itself says it. */
+/** Reads afresh when an archive is ready, or something is to be erased or kept: here, on the banner or on another device. */
+export function useLiveData(accountId: string): void {
+  const reread = useRereadData();
+  useLive([`account:${accountId}`], ({ kind }) => {
+    if (/^(archive|erasure)\./.test(kind) || kind === 'live.reconnected') void reread();
+  });
+}
+
+/** Reads afresh what is to be erased. */
 export function useRereadData(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {

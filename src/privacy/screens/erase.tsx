@@ -16,7 +16,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ErasureNotice } from '../components/erasure-notice.tsx';
 import { NotForOthers } from '../components/not-for-others.tsx';
-import { useDataChange } from '../components/own-data.ts';
+import { useDataChange, useLiveData } from '../components/own-data.ts';
 import { useProved } from '../components/proved.tsx';
 import type { ErasurePlan } from '../contract.ts';
 import { periods } from '../periods.ts';
@@ -48,15 +48,16 @@ export default function Erase() {
       ) : user.accessControlUser ? (
         <NotForOthers user={user} />
       ) : (
-        <Plan learnerId={learnerId} what={what} />
+        <Plan accountId={user.id} learnerId={learnerId} what={what} />
       )}
     </Page>
   );
 }
 
-type PlanProps = { learnerId: string | undefined; what: string };
+type PlanProps = { accountId: string; learnerId: string | undefined; what: string };
 
-function Plan({ learnerId, what }: PlanProps) {
+function Plan({ accountId, learnerId, what }: PlanProps) {
+  useLiveData(accountId);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['erasure-plan', learnerId],
     queryFn: () => api('GET /users/me/erasure', { query: { learnerId } }),
