@@ -95,6 +95,15 @@ export async function carryOutErasure(
       .set({ done_at: now.toString(), files, last_address: email })
       .where('id', '=', erasureId)
       .execute();
+    // Learners who were to be erased by themselves have gone with their account.
+    if (row.learner_id === null)
+      await tx
+        .updateTable('erasure')
+        .set({ done_at: now.toString() })
+        .where('account_id', '=', row.account_id)
+        .where('undone_at', 'is', null)
+        .where('done_at', 'is', null)
+        .execute();
     await record(tx, services.clock, [
       {
         kind: 'erasure.done',

@@ -205,6 +205,22 @@ describe('a small family', () => {
     expect((await ask(family.id)).status).toBe(200);
   });
 
+  test('takes learners along who were to be erased later', async () => {
+    await ask(family.id);
+    world.clock.advance({ days: 1 });
+    await ask(family.id, family.learnerIds[0]);
+    await pass({ days: 6 });
+    await pass({ days: 1 });
+    const open = await world.services.db
+      .selectFrom('erasure')
+      .select('id')
+      .where('account_id', '=', family.id)
+      .where('done_at', 'is', null)
+      .execute();
+    expect(open).toEqual([]);
+    expect(world.mails(family.email).map(({ subject }) => subject)).not.toContain('A learner of your family is erased');
+  });
+
   test('is either undone or erased when both come at once', async () => {
     await ask(family.id);
     const [{ id }] = (await data(family.id)).erasures;
