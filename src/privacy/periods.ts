@@ -1,5 +1,5 @@
 /** How long something is kept, from which moment, and what happens then. */
-export type Period = { what: string; days: number; words: string; from: string; then: string };
+export type Period = { what: string; days: number; words: string; from: string; end: string };
 
 /**
  * The periods, once: the page of privacy shows them, the routines of `server/forget-old.ts` and the erasure keep them.
@@ -10,42 +10,42 @@ export const periods = {
     days: 7,
     words: '7 days',
     from: 'you asked',
-    then: 'The erasure is carried out. Until then one press keeps everything.',
+    end: 'The erasure is carried out. Until then one press keeps everything.',
   },
   archive: {
     what: 'The archive of your data that we made for you',
     days: 7,
     words: '7 days',
     from: 'it was ready',
-    then: 'The archive is deleted. You can ask for a new one at any time.',
+    end: 'The archive is deleted. You can ask for a new one at any time.',
   },
   sensitiveAnswers: {
     what: 'Answers to questions about health and other sensitive things',
     days: 90,
     words: '90 days',
     from: 'the last date of the booking',
-    then: 'The answers are deleted.',
+    end: 'The answers are deleted.',
   },
   answerFiles: {
     what: 'Files that you sent as an answer, such as a care plan',
     days: 90,
     words: '90 days',
     from: 'the last date of the booking',
-    then: 'The files are deleted, and what they were called.',
+    end: 'The files are deleted, and what they were called.',
   },
   conversations: {
     what: 'Messages with a provider or with support',
     days: 3 * 365,
     words: '3 years',
     from: 'the last message',
-    then: 'The whole conversation is deleted.',
+    end: 'The whole conversation is deleted.',
   },
   looks: {
     what: 'The list of who looked at your family, and who acted for an account',
     days: 2 * 365,
     words: '2 years',
     from: 'the look',
-    then: 'The line is deleted.',
+    end: 'The line is deleted.',
   },
 } as const satisfies Record<string, Period>;
 

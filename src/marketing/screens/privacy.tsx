@@ -24,12 +24,12 @@ const periodColumns: readonly Column<Period>[] = [
   { key: 'what', long: true, header: 'What', priority: 'title', cell: ({ what }) => what },
   { key: 'words', header: 'How long', cell: ({ words }) => words },
   { key: 'from', long: true, header: 'Counted from when', cell: ({ from }) => from },
-  { key: 'then', long: true, header: 'Then', cell: ({ then }) => then },
+  { key: 'end', long: true, header: 'Then', cell: ({ end }) => end },
 ];
 
 /** What the product keeps about people. */
 export default function Privacy() {
-  const { support, brand } = useRouteLoaderData('root') as Site;
+  const { support } = useRouteLoaderData('root') as Site;
   return (
     <Page title="Privacy" lead="What we keep about you and your family, why, how long, and who sees it.">
       <div className="prose">

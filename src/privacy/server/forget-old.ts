@@ -2,6 +2,8 @@ import { ok } from '../../platform/result.ts';
 import { sql, transact } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { change } from '../../platform/server/work/change.ts';
+import { record } from '../../platform/server/work/events.ts';
 import type { Routine } from '../../platform/server/work/jobs.ts';
 import { archiveKeys } from '../archive-keys.ts';
 import { before, periods } from '../periods.ts';
@@ -85,12 +87,22 @@ export async function forgetLooks(services: Services): Promise<void> {
 /** Deletes archives that have run out, with their bytes, and gives up those that could not be made. */
 export async function forgetArchives(services: Services): Promise<void> {
   const now = services.clock.now();
-  await services.db
-    .updateTable('export_request')
-    .set({ state: 'FAILED' })
-    .where('state', 'in', ['WAITING', 'WORKING'])
-    .where('asked_at', '<', timestamp(before(now, GIVE_UP)))
-    .execute();
+  await change(services, async (tx) => {
+    const failed = await tx
+      .updateTable('export_request')
+      .set({ state: 'FAILED' })
+      .where('state', 'in', ['WAITING', 'WORKING'])
+      .where('asked_at', '<', timestamp(before(now, GIVE_UP)))
+      .returning('account_id')
+      .execute();
+    const ids = failed.map(({ account_id: id }) => id);
+    await record(
+      tx,
+      services.clock,
+      ids.map((id) => ({ kind: 'archive.failed', about: { account: id }, subjectId: id })),
+    );
+    return ok(undefined);
+  });
   const rows = await services.db
     .selectFrom('export_request')
     .select(['id', 'parts'])
