@@ -8,7 +8,6 @@ const obstacle = z.object({
   sentence: z.string(),
   next: z.object({ label: z.string(), to: z.string() }),
 });
-export type ObstacleAnswer = z.infer<typeof obstacle>;
 
 const archive = z.object({
   id: z.uuid(),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { reloadUser, useCurrentUser } from '../../identity/components/current-user.ts';
@@ -145,6 +145,7 @@ function Ask({ learnerId, what }: { learnerId: string | undefined; what: string 
   const navigate = useNavigate();
   const [agreed, setAgreed] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
   const { withProof, dialog } = useProved(`You are about to have ${what} erased.`);
   const ask = useDataChange(
     () => api('POST /users/me/erasure', { body: learnerId === undefined ? {} : { learnerId } }),
@@ -159,8 +160,9 @@ function Ask({ learnerId, what }: { learnerId: string | undefined; what: string 
     },
   );
   const press = (): void => {
-    if (agreed) ask.mutate(undefined);
-    else setError('Tick this first.');
+    if (agreed) return ask.mutate(undefined);
+    setError('Tick this first.');
+    box.current?.focus();
   };
   return (
     <Card title={`You have ${periods.undo.words} to change your mind`}>
@@ -177,6 +179,7 @@ function Ask({ learnerId, what }: { learnerId: string | undefined; what: string 
           label="I understand that it cannot be brought back afterwards."
           checked={agreed}
           error={error}
+          ref={box}
           onChange={(event) => {
             setAgreed(event.target.checked);
             setError(null);
