@@ -383,6 +383,19 @@ export interface EntitlementUse {
   state: Generated<"RESERVED" | "USED" | "RETURNED">;
 }
 
+export interface Erasure {
+  account_id: string;
+  asked_at: Timestamp;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  files: Generated<string[]>;
+  id: string;
+  last_address: string | null;
+  learner_id: string | null;
+  reminded_at: Timestamp | null;
+  undone_at: Timestamp | null;
+}
+
 export interface Event {
   about: Generated<Json>;
   actor_id: string | null;
@@ -391,6 +404,19 @@ export interface Event {
   id: string;
   kind: string;
   subject_id: string | null;
+}
+
+export interface ExportRequest {
+  account_id: string;
+  asked_at: Timestamp;
+  bytes: Generated<number>;
+  done: Generated<number>;
+  expires_at: Timestamp | null;
+  id: string;
+  parts: Generated<number>;
+  ready_at: Timestamp | null;
+  state: Generated<"WAITING" | "WORKING" | "READY" | "FAILED">;
+  steps: Generated<number>;
 }
 
 export interface FeeAgreement {
@@ -1255,7 +1281,9 @@ export interface DB {
   eligibility_step: EligibilityStep;
   entitlement: Entitlement;
   entitlement_use: EntitlementUse;
+  erasure: Erasure;
   event: Event;
+  export_request: ExportRequest;
   fee_agreement: FeeAgreement;
   first_look: FirstLook;
   guardian: Guardian;

@@ -30,6 +30,7 @@ export const domains = [
   'support',
   'live',
   'telemetry',
+  'privacy',
   'marketing',
   'listing-page',
   'home',

@@ -32,6 +32,8 @@ const withoutLearners = new Set([
   'GET /places/still-map/{latitude}/{longitude}',
   'GET /auth/social/{provider}',
   'GET /auth/social/{provider}/callback',
+  // Of one's own family, in person.
+  'GET /users/me/data/archive/{archiveId}',
 ]);
 
 const routes = allContracts.flatMap(([, contract]): [string, Route][] => Object.entries(contract));

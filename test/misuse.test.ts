@@ -874,6 +874,7 @@ describe('a profile takes only what its owner may change', () => {
     last_sign_in_at: 'x',
     hasStripeAccount: true,
     holdsPlaces: true,
+    erasureDueAt: '2020-01-01',
     stripeAccountId: 'acct_1',
     stripe_account_id: 'acct_1',
     countPayouts: 0,

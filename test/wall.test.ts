@@ -237,6 +237,15 @@ beforeAll(async () => {
     .select('id')
     .where('kind', '=', 'support')
     .executeTakeFirstOrThrow();
+  const ofFamily = { account_id: family.id, asked_at: at };
+  await db
+    .insertInto('export_request')
+    .values({ ...ofFamily, id: randomUUIDv7() })
+    .execute();
+  await db
+    .insertInto('erasure')
+    .values({ ...ofFamily, id: randomUUIDv7(), due_at: at, undone_at: at })
+    .execute();
   const full = await makeWaitable(world, { providerId: bookable.providerId });
   await hold(world, other, full);
   const joined = await join(world, family, full);
@@ -414,6 +423,8 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select * from ledger_entry where booking_id = ${own.bookingId}`,
     ['family', 'provider', 'officer'],
   ],
+  ['export_request', () => sql`select * from export_request where account_id = ${family.id}`, ['family']],
+  ['erasure', () => sql`select * from erasure where account_id = ${family.id}`, ['family']],
 ];
 
 const protectedTables = tables.map(([table]) => table).filter((name) => /^\w+$/.test(name));
@@ -719,6 +730,10 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'told by the one look-up that tells who asks: how many refunds wait for a decision',
   },
+  'GET /users/me/erasure': {
+    whom: 'everybody',
+    why: 'counts what would be erased, in every table and in the view of the house',
+  },
   'GET /basket': { whom: 'everybody', why: 'the baskets of many families are read together, by one statement' },
   'GET /bookings/{bookingId}/move-options': {
     whom: 'everybody',
@@ -747,6 +762,7 @@ const unanswered = new Set([
   'GET /calendar/{file}',
   'GET /media/{file}',
   'GET /experiences/{experienceId}/codes/{code}',
+  'GET /users/me/data/archive/{archiveId}',
 ]);
 
 describe('when the trusted role may not read what is behind the wall', () => {
@@ -786,6 +802,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
       listingId: bookable.listingId,
       payoutId: own.sessionId,
       userId: family.id,
+      archiveId: own.bookingId,
       accountId: bookable.providerId,
       slug: address.includes('/providers/') ? 'oakwood' : slug,
       key: paymentLinkKey(world.services.settings, own.bookingId),

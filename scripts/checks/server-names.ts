@@ -9,7 +9,7 @@ const roles = new Set(['api', 'events', 'jobs', 'mails', 'payment-effects', 'que
 /** With what the name of a use-case may begin. Add verbs only: a file that is named by a noun belongs in a use-case or in a role. */
 const verbs = new Set(
   `accept add agree answer appoint archive ask assign authenticate begin book cancel capture carry change check claim close
-  compare compose confirm count crop decide decode delete disable draw duplicate enable encode end find finish follow forget gather
+  compare compose confirm count crop decide decode delete disable draw duplicate enable encode end erase find finish follow forget gather
   guess hash hold impersonate index insert invite issue join keep lapse leave limit link list load lock log look mail make mark merge move note offer
   open pause pay plan preview prove publish put quote read receive reconcile record redeem reflect refresh refund release remove
   renew reopen reply report request require retry save schedule seal select send set settle show sign start stop submit switch take

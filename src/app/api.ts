@@ -31,6 +31,7 @@ import { supportHandlers } from '../support/server/api.ts';
 import { allow, anonymous, type Caller } from '../identity/access.ts';
 import { authenticate } from '../identity/server/authenticate.ts';
 import { telemetryHandlers } from '../telemetry/server/api.ts';
+import { privacyHandlers } from '../privacy/server/api.ts';
 import { liveHandlers } from '../live/server/api.ts';
 import { servicesAsPerson, type Services } from '../platform/server/services.ts';
 import { wordChecks } from '../platform/server/http/check-messages.ts';
@@ -95,6 +96,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.home, homeHandlers(services), http);
   mount(app, contracts.live, liveHandlers(services), http);
   mount(app, contracts.telemetry, telemetryHandlers(services), http);
+  mount(app, contracts.privacy, privacyHandlers(services), http);
   // After the others: its 'GET /users/{userId}' would take 'GET /users/me' and 'GET /users/nolt-jwt'.
   mount(app, contracts.acting, actingHandlers(services), http);
   mountFallback(

@@ -26,6 +26,7 @@ import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
 import type { Contract } from '../platform/contract.ts';
 import { telemetryContract } from '../telemetry/contract.ts';
+import { privacyContract } from '../privacy/contract.ts';
 import { homeContract } from '../home/contract.ts';
 import { liveContract } from '../live/contract.ts';
 
@@ -60,6 +61,7 @@ export const contracts = {
   home: homeContract,
   live: liveContract,
   telemetry: telemetryContract,
+  privacy: privacyContract,
 };
 
 type Contracts = typeof contracts;
@@ -96,4 +98,5 @@ export type Routes = Contracts['identity'] &
   Contracts['support'] &
   Contracts['home'] &
   Contracts['live'] &
-  Contracts['telemetry'];
+  Contracts['telemetry'] &
+  Contracts['privacy'];

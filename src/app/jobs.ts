@@ -23,6 +23,7 @@ import { reflectionsWork } from '../reflections/server/jobs.ts';
 import { searchWork } from '../search/server/jobs.ts';
 import { messagesWork } from '../messages/server/jobs.ts';
 import { supportWork } from '../support/server/jobs.ts';
+import { privacyWork } from '../privacy/server/jobs.ts';
 import { forgetAnswers } from '../platform/server/http/idempotency.ts';
 import type { Services } from '../platform/server/services.ts';
 import type { Work } from '../platform/server/work/jobs.ts';
@@ -53,6 +54,7 @@ const all = [
   searchWork,
   messagesWork,
   supportWork,
+  privacyWork,
 ];
 
 /** What every domain does when something happened, and at regular times. */

@@ -41,6 +41,8 @@ export const user = z.object({
   hasStripeAccount: z.boolean(),
   /** Places are held for the account, on whichever device they were chosen. */
   holdsPlaces: z.boolean(),
+  /** When the account is erased, as its owner asked; null while nobody did. */
+  erasureDueAt: z.string().nullable(),
   /** Refund decisions that block payouts. */
   countPayouts: z.int(),
   /** Address of the public provider page, once there is one. */

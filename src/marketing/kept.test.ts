@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { attemptCookie, noAttemptCookie, signedInCookies, signedOutCookies } from '../identity/server/write-cookies.ts';
 import { CONSENT_COOKIE } from '../support/consent.ts';
-import { keptData, tablesWithoutPeople } from './kept-data.ts';
 import { cookiesKept, namesWithoutHttps, storageKept } from './kept-on-device.ts';
 
 const sources = globSync('src/**/*.{ts,tsx}')
@@ -44,12 +43,6 @@ test('everything that the product keeps in the browser’s storage is in the tab
   );
   const all = new Set([...own, ...ofStored, ...ofRouter]);
   expect([...all].toSorted()).toEqual(storageKept.map(({ name }) => name).toSorted());
-});
-
-test('every table of the database is on the page of privacy, or says nothing about people', () => {
-  const tables = [...(/export interface DB \{([^}]+)\}/.exec(read('db/tables.ts'))?.[1] ?? '').matchAll(/(\w+):/g)];
-  const named = [...keptData.flatMap((kind) => kind.tables), ...tablesWithoutPeople];
-  expect(named.toSorted()).toEqual(tables.map(([, name]) => name).toSorted());
 });
 
 function read(file: string): string {

@@ -48,6 +48,8 @@ const learnerShape = {
   /** What the caller is to the learner; a helper does not read what sections say. */
   careRole: z.enum(['GUARDIAN', 'HELPER']),
   mayBook: z.boolean(),
+  /** Whether the caller added them, or took them over: only then they can have them erased. */
+  isFirst: z.boolean(),
   /** What sections say is left out, because the caller acts for the family or only helps it. */
   masked: z.boolean(),
   /** Names are first letters and the date of birth is left out, because an administrator looks into the account. */

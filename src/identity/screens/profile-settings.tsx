@@ -60,6 +60,12 @@ export default function ProfileSettings() {
             </p>
             <LinkButton to="/profile-settings/signing-in">Address, password and devices</LinkButton>
           </Card>
+          {!user.accessControlUser && (
+            <Card title="Your data">
+              <p className="mb-4">Download everything that we keep about your family, or have it erased.</p>
+              <LinkButton to="/profile-settings/your-data">Download or erase</LinkButton>
+            </Card>
+          )}
           <p>
             Who takes part in activities is on the page{' '}
             <Link to="/family" className="link">

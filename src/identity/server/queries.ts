@@ -92,6 +92,7 @@ export type UserRow = PictureColumns & {
   is_council_member: boolean;
   has_stripe_account: boolean;
   holds_places: boolean;
+  erasure_due_at: Date | null;
   count_payouts: number;
   actor_first_name: string;
   actor_last_name: string;
@@ -109,6 +110,7 @@ export const userColumns = `
   exists (select from council_member where account_id = subject.id) as is_council_member,
   exists (select from bank_account where account_id = subject.id and stripe_account_id is not null) as has_stripe_account,
   exists (select from basket where account_id = subject.id and state in ('OPEN', 'PAYING')) as holds_places,
+  (select due_at from erasure where account_id = subject.id and learner_id is null and undone_at is null and done_at is null) as erasure_due_at,
   (select count(*) from refund join booking on booking.id = refund.booking_id
     where booking.provider_id = subject.id and refund.state = 'PENDING_DECISION') as count_payouts,
   actor.first_name as actor_first_name, actor.last_name as actor_last_name, actor.avatar as actor_avatar,
@@ -162,6 +164,7 @@ export function asUser(services: Pick<Services, 'settings'>, caller: Who, row: U
     isCouncilMember: row.is_council_member,
     hasStripeAccount: row.has_stripe_account,
     holdsPlaces: row.holds_places,
+    erasureDueAt: row.erasure_due_at?.toISOString() ?? null,
     countPayouts: row.count_payouts,
     slug: row.slug,
     ...(forAnother

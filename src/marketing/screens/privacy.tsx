@@ -3,7 +3,8 @@ import type { Site } from '../../app/page-context.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { keptData, type KeptData } from '../kept-data.ts';
+import { keptData, type KeptData } from '../../privacy/kept-data.ts';
+import { MONEY_YEARS, periods, type Period } from '../../privacy/periods.ts';
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
@@ -19,9 +20,16 @@ const columns: readonly Column<KeptData>[] = [
   { key: 'who', long: true, header: 'Who sees it', cell: ({ who }) => who },
 ];
 
+const periodColumns: readonly Column<Period>[] = [
+  { key: 'what', long: true, header: 'What', priority: 'title', cell: ({ what }) => what },
+  { key: 'words', header: 'How long', cell: ({ words }) => words },
+  { key: 'from', long: true, header: 'Counted from when', cell: ({ from }) => from },
+  { key: 'end', long: true, header: 'Then', cell: ({ end }) => end },
+];
+
 /** What the product keeps about people. */
 export default function Privacy() {
-  const { support, brand } = useRouteLoaderData('root') as Site;
+  const { support } = useRouteLoaderData('root') as Site;
   return (
     <Page title="Privacy" lead="What we keep about you and your family, why, how long, and who sees it.">
       <div className="prose">
@@ -40,6 +48,18 @@ export default function Privacy() {
           columns={columns}
           rows={keptData}
           rowKey={({ title }) => title}
+        />
+      </section>
+      <section aria-labelledby="periods" className="mt-10">
+        <h2 id="periods" className="mb-3">
+          What goes by itself, and when
+        </h2>
+        <DataTable
+          captionHidden
+          caption="What is deleted by itself, and after how long"
+          columns={periodColumns}
+          rows={Object.values(periods)}
+          rowKey={({ what }) => what}
         />
       </section>
       <div className="prose mt-10">
@@ -69,18 +89,19 @@ export default function Privacy() {
           <Link to="/access-control">Admin access</Link>; who looked at details of a child is under{' '}
           <Link to="/family">Family</Link>.
         </p>
-        <h2>Deleting</h2>
+        <h2>Copies and erasing</h2>
         <p>
-          {brand} does not delete bookings, messages or accounts by itself yet, and there is no button that deletes your
-          account or gives you all your data in one file. Until there is, a person does it: write to{' '}
-          <a href={`mailto:${support.email}`}>{support.email}</a>.
+          Under <Link to="/profile-settings/your-data">Your data</Link> you get everything that we keep about your
+          family in one file, and you can have a learner or your whole account erased. You see first what goes, what
+          stays and why; then you have {periods.undo.words} to change your mind. Records of money stay for {MONEY_YEARS}{' '}
+          years without your name, because the law wants them.
         </p>
         <h2>Your rights</h2>
         <p>
           Under the UK GDPR you may ask what we keep about you, have it corrected or deleted, get a copy, or object.
-          Write to <a href={`mailto:${support.email}`}>{support.email}</a>. What the law makes us keep, such as records
-          of payments, stays. If you are not content with our answer you can complain to the{' '}
-          <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner’s Office</a>.
+          Much of it you can do yourself; for the rest write to <a href={`mailto:${support.email}`}>{support.email}</a>.
+          What the law makes us keep, such as records of payments, stays. If you are not content with our answer you can
+          complain to the <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner’s Office</a>.
         </p>
       </div>
     </Page>

@@ -70,6 +70,10 @@ export default function Terms() {
             We keep what we must and no more, and say what it is: <Link to="/privacy">Privacy</Link>.
           </li>
           <li>An account is closed only with a reason, by a person, and it is written down.</li>
+          <li>
+            You can take your data with you, or have them erased:{' '}
+            <Link to="/profile-settings/your-data">Your data</Link>.
+          </li>
         </ul>
         <p>
           Nothing here takes away rights that the law gives you as a consumer. Questions? Write to{' '}

@@ -1,4 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
+import { NO_MAILBOX } from '../../identity/email-address.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
@@ -45,7 +46,8 @@ export async function sendOnce(
     .executeTakeFirst();
   // A customer whom a provider entered is written to at the address that it gave, if it gave one.
   const to = account && (account.customer_id === null ? account.email : account.customer_email);
-  if (!to) return;
+  // Nor is anybody at the address of an account that was erased.
+  if (!to || to.endsWith(`@${NO_MAILBOX}`)) return;
   const mail = { ...compose(to), messageId: messageIdOf(services, event.id, accountId, template) };
   const claim = await claimMail(services, event.id, accountId, template);
   // Sent before, or somebody is at it: then that claim ends in a mail, in another attempt, or is found abandoned.

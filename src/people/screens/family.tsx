@@ -174,6 +174,16 @@ function LearnerCard({ learner, removing, onRemove }: LearnerCardProps) {
                 Who sees this<span className="sr-only"> of {isolated(name)}</span>
               </Link>
             )}
+            {!learner.masked && learner.isFirst && (
+              <LinkButton
+                size="small"
+                tone="quiet"
+                to={`/family/erase/${learner.id}`}
+                aria-label={`Erase everything about ${isolated(name)}`}
+              >
+                Erase…
+              </LinkButton>
+            )}
           </>
         )
       }

@@ -130,6 +130,7 @@ function profileAnswer(
     basicsDue: isDue(Temporal.Instant.from(confirmedAt), now),
     sections: statesOf(told, open, adult, now),
     ...care,
+    isFirst: whole.account_id === caller.subjectId,
     masked: caller.acting !== null || helps,
     identityMasked,
     told:

@@ -1,3 +1,4 @@
+import { RequestFailed } from './client.ts';
 import { session } from './session.ts';
 
 /** Long enough for any browser to have begun writing the file. */
@@ -7,7 +8,7 @@ const KEPT_MILLISECONDS = 60_000;
  * Hands an answer of the API to the device as a file, under the name that the answer gives it. Fetched, not linked: the
  * address answers only with the bearer token.
  * @param address below /api, with its query
- * @throws an error whose message is a sentence for people
+ * @throws RequestFailed when it is refused, else an error whose message is a sentence for people
  */
 export async function downloadFile(address: string): Promise<void> {
   const failed = 'The file could not be made. Please try again.';
@@ -15,6 +16,8 @@ export async function downloadFile(address: string): Promise<void> {
   const response = await fetch(`/api${address}`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
   }).catch(() => undefined);
+  if (response && response.status < 500 && !response.ok)
+    throw new RequestFailed(response, await response.json().catch(() => undefined));
   // A long file can break off after it has begun: half of it is none.
   const file = response?.ok ? await response.blob().catch(() => undefined) : undefined;
   if (!response || !file) throw new Error(failed);

@@ -187,8 +187,8 @@ export async function openFileNames(
 }
 
 /** The bytes of a file as they were sent; null when they, or the key of who sent them, are gone. */
-async function readOpened(
-  { db, vault, storage }: Services,
+export async function readOpened(
+  { db, vault, storage }: Pick<Services, 'db' | 'vault' | 'storage'>,
   file: { id: string; account_id: string; sealed_name: Buffer | null },
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = await storage.get(answerFileKey(file.id));

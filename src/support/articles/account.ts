@@ -20,6 +20,34 @@ export const aboutAccounts: readonly Article[] = [
     related: ['sign-in', 'learn-and-mentor', 'add-your-family'],
   },
   {
+    slug: 'your-data',
+    title: 'Download or erase your data',
+    audience: 'account',
+    summary: 'Get everything that we keep about your family in one file, or have it erased.',
+    words: 'export download copy gdpr privacy erase delete close account remove child archive',
+    blocks: [
+      { heading: 'Get a copy' },
+      {
+        steps: [
+          'Go to [Your data](/profile-settings/your-data) and press ‘Put my data together’.',
+          'We may ask for your password, or for a code that we email to you.',
+          'We email you when the file is ready. You can download it for 7 days.',
+        ],
+      },
+      'The file is a ZIP archive. Open index.html in it to read. data.json is the same for programs; your pictures and files lie beside them.',
+      { heading: 'Have somebody, or your account, erased' },
+      {
+        steps: [
+          'Go to [Your data](/profile-settings/your-data) and choose who or what.',
+          'Read what goes, what stays and why. If something has to be settled first, such as a booking, the page says what to do.',
+          'Press the red button. You have 7 days to change your mind: one press keeps everything.',
+        ],
+      },
+      'Records of money stay for 6 years, because the law wants them, but without your name. What was said about a child that you have erased loses the child’s name.',
+    ],
+    related: ['sign-in', 'add-your-family'],
+  },
+  {
     slug: 'sign-in',
     title: 'Sign in, with or without a password',
     audience: 'account',

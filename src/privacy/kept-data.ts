@@ -1,3 +1,6 @@
+import type { DB } from '../../db/tables.ts';
+import { MONEY_YEARS, periods } from './periods.ts';
+
 /** One kind of data that the product keeps about people. */
 export type KeptData = {
   title: string;
@@ -6,11 +9,11 @@ export type KeptData = {
   howLong: string;
   who: string;
   /** The tables of the database that hold it. A test finds tables that nothing here speaks of. */
-  tables: readonly string[];
+  tables: readonly Exclude<keyof DB, TableWithoutPeople>[];
 };
 
-/** Said where no code deletes anything yet. */
-const NOTHING_DELETED = 'Nothing is deleted by itself yet';
+const UNTIL_ERASED = 'Until you change it, or have it erased';
+const OF_MONEY = `Dates and sums for ${MONEY_YEARS} years, because the law wants records of money; after an erasure without names`;
 
 /** What is kept about people, why, how long and who sees it: by what the code does, not by what is planned. */
 export const keptData: readonly KeptData[] = [
@@ -18,7 +21,7 @@ export const keptData: readonly KeptData[] = [
     title: 'Your account',
     what: 'Name, email address, telephone number, picture. As a provider also what you write about yourself, and what you told us about the bookings that you take.',
     why: 'To know who you are, to write to you about your bookings, and to show families who offers an activity.',
-    howLong: `${NOTHING_DELETED}. You can change each of them, and empty all but name and email address.`,
+    howLong: `${UNTIL_ERASED}. You can empty all but name and email address.`,
     who: 'You and our administrators. A provider sees name, address and telephone number of whoever has booked. A provider’s name, picture and words are public; the telephone number is for those who have booked.',
     tables: ['account', 'media', 'marketing_answer'],
   },
@@ -42,17 +45,26 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Who takes part',
-    what: 'Names, date of birth, school and postcode of your children or of yourself; and, sealed under a key of each, health, food, support, consents, emergency contacts, and who may and must not collect, with their pictures.',
+    what: 'Names, date of birth, school and postcode of your children or of yourself; and, sealed under a key of each, health, food, support, consents, emergency contacts, and who may and must not collect, with their pictures. Who cares for them with you, and what you alone tell the staff.',
     why: 'So that whoever looks after them knows what they must know, and the right ages book.',
-    howLong: `Until you change it. Somebody whom you take out of your family is not shown any more, but stays on past bookings and registers. ${NOTHING_DELETED}.`,
+    howLong: `${UNTIL_ERASED}. Somebody whom you take out of your family is not shown any more, but stays on past bookings and registers until you have them erased. Then an id and the year of birth stay there, without a name.`,
     who: 'You. The provider that you book or ask reads what its listing needs and you share for the booking, until 30 days after the last date or until you withdraw it; people who help the provider, and emergency contacts for both, from 24 hours before a date until 24 hours after it. A council that pays for a place sees name and age, not health. Our administrators see initials only. Under Family you read who looked, and at what.',
-    tables: ['collector_picture', 'data_key', 'learner', 'learner_before_sealing', 'learner_section', 'told_section'],
+    tables: [
+      'collector_picture',
+      'data_key',
+      'guardian',
+      'guardian_note',
+      'invitation_learner',
+      'learner',
+      'learner_section',
+      'told_section',
+    ],
   },
   {
     title: 'Bookings and answers',
     what: 'What was booked, asked for, moved and cancelled, for whom and when; your answers to the provider’s questions, and files that you sent with them. Answers about health and files are kept encrypted, under a key of your own.',
     why: 'To keep your places, and to tell the provider what it needs to know.',
-    howLong: `${NOTHING_DELETED}, except files that did not become an answer: those go after a day. Answers about health are closed to the provider 30 days after the last date.`,
+    howLong: `${OF_MONEY}. Sensitive answers: ${periods.sensitiveAnswers.words} after ${periods.sensitiveAnswers.from}; the provider can read them for 30 of those days. Files: ${periods.answerFiles.words}; those that did not become an answer go after a day.`,
     who: 'You, the provider, and for places that it pays for the council (without your answers). People who help the provider see what belongs on the register.',
     tables: [
       'answer',
@@ -75,7 +87,8 @@ export const keptData: readonly KeptData[] = [
     title: 'Registers',
     what: 'Who arrived, was collected and by whom, or was absent; notes; who marked it and when.',
     why: 'To know at all times which children are there, and to show it later.',
-    howLong: `${NOTHING_DELETED}. Marks can be undone, but not removed: they are evidence.`,
+    howLong:
+      'Marks can be undone, but not removed: they are evidence. After an erasure they stay without names and notes.',
     who: 'The provider and the people who help with that date.',
     tables: ['mark', 'uncollected_alarm'],
   },
@@ -83,7 +96,8 @@ export const keptData: readonly KeptData[] = [
     title: 'Waiting lists and saved listings',
     what: 'Which dates you wait for, with whom, and which listings you marked with the heart.',
     why: 'To offer you a place when one is free, and to find a listing again.',
-    howLong: `A heart goes when you press it again. ${NOTHING_DELETED} of waiting lists.`,
+    howLong:
+      'A heart goes when you press it again. How a waiting list went stays until you have it erased, then as numbers.',
     who: 'You. The provider sees who waits for its dates.',
     tables: ['saved_listing', 'waiting_entry', 'waiting_learner', 'waiting_session'],
   },
@@ -99,7 +113,7 @@ export const keptData: readonly KeptData[] = [
     title: 'Money',
     what: 'Payments, refunds, disputes, payouts, invoices and a ledger of all of them. Cards and bank accounts are with Stripe: we never see their numbers.',
     why: 'To take payments, pay them back and out, and to keep proper books.',
-    howLong: `The ledger, invoices and what belongs to them cannot be changed or deleted: the law wants such records kept for years. ${NOTHING_DELETED}.`,
+    howLong: `${MONEY_YEARS} years: the law wants such records. They cannot be changed; after an erasure the buyer’s name is taken off the invoices.`,
     who: 'You, the provider, and our administrators. Stripe handles the payment, and learns your email address and what you pay for.',
     tables: [
       'bank_account',
@@ -127,7 +141,7 @@ export const keptData: readonly KeptData[] = [
     title: 'Places that a council pays for',
     what: 'Why a child is eligible: a code, who refers it, school and postcode, your own words; what the council decided and why; what the child has used.',
     why: 'So that the council can decide, and nobody uses more than there is.',
-    howLong: `${NOTHING_DELETED}.`,
+    howLong: `What was decided and used: ${MONEY_YEARS} years, for the council’s accounts. Your words, the council’s, school and postcode: until you have them erased.`,
     who: 'You and the members of that council. The provider sees that it was decided, never why, and the register never says who pays.',
     tables: [
       'council_member',
@@ -143,7 +157,7 @@ export const keptData: readonly KeptData[] = [
     title: 'Messages and reflections',
     what: 'What you and a provider, or you and our support, write to each other. What you write about an activity, and what a provider writes about what a child learned.',
     why: 'So that you can talk, and others can choose.',
-    howLong: `${NOTHING_DELETED}.`,
+    howLong: `Messages: ${periods.conversations.words} after ${periods.conversations.from}. Reflections: until you have them erased.`,
     who: 'Messages: both sides. Reflections about an activity are public with your first name only, and without any child’s. What a provider writes about your child is for you and the provider.',
     tables: ['conversation', 'conversation_message', 'conversation_reader', 'learner_reflection', 'reflection'],
   },
@@ -151,7 +165,8 @@ export const keptData: readonly KeptData[] = [
     title: 'What a provider enters for you',
     what: 'When a provider books for you: your name, address and telephone number, and who takes part.',
     why: 'So that a place that you booked by telephone is on the register.',
-    howLong: `Until you claim it into an account of your own. Otherwise: ${NOTHING_DELETED.toLowerCase()}.`,
+    howLong:
+      'Until you claim it into an account of your own. Otherwise until you, or the provider with its account, have it erased.',
     who: 'That provider, and you once you have claimed it.',
     tables: ['customer'],
   },
@@ -159,7 +174,7 @@ export const keptData: readonly KeptData[] = [
     title: 'Who may act, and who looked',
     what: 'Whom you let act for your account, teams and invitations. What each booking shares of each person and what you withdrew. Each time somebody other than you opens details of a child, or acts for an account: who, when, what, which sections and why; whom we mailed you about.',
     why: 'So that nobody looks unseen.',
-    howLong: `The list of looks cannot be changed or deleted. ${NOTHING_DELETED}.`,
+    howLong: `Who looked: ${periods.looks.words}; nobody can change or delete it before. Teams and access: until you end them, or have them erased.`,
     who: 'You see who looked at your family, at what, and who acted for you. Our administrators see all of it.',
     tables: [
       'access_grant',
@@ -175,14 +190,22 @@ export const keptData: readonly KeptData[] = [
     title: 'What happened',
     what: 'A list of events (“booked”, “cancelled”) with numbers instead of names where possible, which mails went out, and the answers to buttons that were pressed twice.',
     why: 'So that a second press is not a second booking, each mail is sent once, and faults can be found.',
-    howLong: `Answers: a day. Events and the list of mails: ${NOTHING_DELETED.toLowerCase()}.`,
+    howLong: `Answers: a day. Events and the list of mails: ${MONEY_YEARS} years, as numbers.`,
     who: 'People who run this service. The log of our servers holds no names, addresses or contents.',
     tables: ['event', 'fee_agreement', 'idempotency_key', 'mail', 'outbox'],
+  },
+  {
+    title: 'What you asked us about your data',
+    what: 'Archives of your data that you asked for, what you asked us to erase, and the keys under which sensitive data are sealed.',
+    why: 'To hand you your data, to give you time to change your mind, and to be able to show that an erasure was done.',
+    howLong: `The archive: ${periods.archive.words}. A key: as long as what is sealed under it. That something was erased, and when: for good, without names.`,
+    who: 'You. Nobody can read the keys.',
+    tables: ['data_key', 'erasure', 'export_request'],
   },
 ];
 
 /** Tables that say nothing about a person: what is offered, and how the product works. */
-export const tablesWithoutPeople: readonly string[] = [
+export const tablesWithoutPeople = [
   'add_on',
   'block',
   'council',
@@ -190,6 +213,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'discount_code_uses',
   'listing',
   'listing_category',
+  // Empty since the first start with keys: what stood there is sealed in learner_section.
+  'learner_before_sealing',
   'listing_need',
   'listing_document',
   'listing_picture',
@@ -208,4 +233,6 @@ export const tablesWithoutPeople: readonly string[] = [
   'ticket',
   'ticket_quota',
   'venue',
-];
+] as const;
+
+export type TableWithoutPeople = (typeof tablesWithoutPeople)[number];

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { recent } from '../identity/contract.ts';
+import { moment } from '../places/booking-schemas.ts';
+import { contract } from '../platform/contract.ts';
+
+const obstacle = z.object({
+  key: z.string(),
+  sentence: z.string(),
+  next: z.object({ label: z.string(), to: z.string() }),
+});
+
+const archive = z.object({
+  id: z.uuid(),
+  state: z.enum(['WAITING', 'WORKING', 'READY', 'FAILED']),
+  /** Steps that are done, of how many; 0 of 0 before the work has begun. */
+  done: z.int(),
+  steps: z.int(),
+  bytes: z.int(),
+  askedAt: moment,
+  expiresAt: moment.nullable(),
+});
+export type ArchiveAnswer = z.infer<typeof archive>;
+
+const erasure = z.object({
+  id: z.uuid(),
+  /** Null: the whole account. */
+  learnerId: z.uuid().nullable(),
+  askedAt: moment,
+  dueAt: moment,
+});
+export type ErasureAnswer = z.infer<typeof erasure>;
+
+const erasurePlan = z.object({
+  /** What has to be settled first; nothing, when it can be asked for. */
+  obstacles: z.array(obstacle),
+  /** What is deleted, in the words of the page of privacy, with the number of entries. */
+  goes: z.array(z.object({ title: z.string(), count: z.int() })),
+  /** What stays without a name, and why. */
+  stays: z.array(z.object({ titles: z.array(z.string()), why: z.string() })),
+  /** The erasure that was asked for already. */
+  asked: erasure.nullable(),
+});
+export type ErasurePlan = z.infer<typeof erasurePlan>;
+
+const learnerId = z.uuid().optional();
+
+export const privacyContract = contract({
+  'GET /users/me/data': {
+    summary: 'The archive of the own data that was asked for last, and what is to be erased',
+    access: 'own-person',
+    output: z.object({ archive: archive.nullable(), erasures: z.array(erasure) }),
+  },
+  'POST /users/me/data/archive': {
+    summary: 'Ask for all own data in one archive; it is made in the background',
+    access: 'own-person',
+    output: archive,
+    refusals: { ...recent, 'too-many-requests': 429 },
+  },
+  'GET /users/me/data/archive/{archiveId}': {
+    summary: 'The archive of the own data: JSON, a page to read, pictures and files',
+    access: 'own-person',
+    params: z.object({ archiveId: z.uuid() }),
+    produces: 'application/zip',
+    refusals: recent,
+  },
+  'GET /users/me/erasure': {
+    summary:
+      'What erasing the own account, or one learner of it, would delete and keep, and what has to be settled first',
+    access: 'own-person',
+    query: z.object({ learnerId }),
+    output: erasurePlan,
+  },
+  'POST /users/me/erasure': {
+    summary: 'Ask to erase the own account, or one learner of it; it can be undone for seven days',
+    access: 'own-person',
+    body: z.strictObject({ learnerId }),
+    output: z.object({ dueAt: moment }),
+    refusals: { ...recent, 'still-open': 409 },
+  },
+  'DELETE /users/me/erasure/{erasureId}': {
+    summary: 'Keep what was to be erased',
+    access: 'own-person',
+    params: z.object({ erasureId: z.uuid() }),
+    refusals: { 'already-erased': 409 },
+  },
+});

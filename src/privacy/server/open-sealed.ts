@@ -1,0 +1,75 @@
+import { readGuardianNotes } from '../../people/server/keep-own-note.ts';
+import { readSections } from '../../people/server/read-sections.ts';
+import { openAnswers as unsealAnswers } from '../../questionnaires/server/seal-answers.ts';
+import { openFileNames, readOpened } from '../../questionnaires/server/answer-files.ts';
+import { anyOf, sql } from '../../platform/server/database/db.ts';
+import type { Services } from '../../platform/server/services.ts';
+import type { Scope } from './find-scope.ts';
+
+/** A row of the archive: columns as its owner reads them. */
+export type Row = Record<string, unknown>;
+
+/** What the families told of learners, section by section. The one place where the archive reads it. */
+export async function openSections(
+  services: Pick<Services, 'db' | 'keysOf'>,
+  { accounts, learners }: Scope,
+): Promise<Row[]> {
+  const rows = await services.db
+    .selectFrom('learner')
+    .select(['id', 'first_name'])
+    .where('id', '=', anyOf([...learners]))
+    .orderBy('id')
+    .execute();
+  const open = await readSections(services, services.db, learners);
+  const notes = await readGuardianNotes(services, learners);
+  return rows.map(({ id, first_name: learner }) => ({
+    learner,
+    ...open.get(id),
+    notes_to_the_staff: notes
+      .filter((one) => one.learnerId === id && accounts.includes(one.accountId))
+      .map(({ note }) => note),
+  }));
+}
+
+/** Answers to the questions of providers, sensitive or not. The one place where the archive reads them. */
+export async function openAnswers(
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { accounts, learners }: Scope,
+): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('answer')
+    .innerJoin('booking', 'booking.id', 'answer.booking_id')
+    .innerJoin('question', 'question.id', 'answer.question_id')
+    .leftJoin('learner', 'learner.id', 'answer.learner_id')
+    .select(['booking.reference as booking', 'learner.first_name as learner', 'question.label as question'])
+    .select(['answer.id', 'booking.booker_id', 'answer.value', 'answer.sealed', 'answer.file_id', 'answer.answered_at'])
+    .where(sql<boolean>`booking.booker_id = any(${accounts}::uuid[]) or answer.learner_id = any(${learners}::uuid[])`)
+    .orderBy('answer.answered_at')
+    .execute();
+  return (await unsealAnswers(db, vault, rows)).map(({ booking, learner, question, value, answered_at }) => ({
+    booking,
+    learner,
+    question,
+    answer: value,
+    answered_at,
+  }));
+}
+
+/** The files that accounts sent as answers, with their names. The one place where the archive reads them. */
+export async function openAnswerFiles(
+  services: Pick<Services, 'db' | 'vault' | 'storage'>,
+  accounts: readonly string[],
+) {
+  const files = await services.db
+    .selectFrom('answer_file')
+    .select(['id', 'account_id', 'name', 'sealed_name', 'bytes'])
+    .where('account_id', '=', anyOf([...accounts]))
+    .where('forgotten_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const names = await openFileNames(services.db, services.vault, files);
+  return files.flatMap((file) => {
+    const known = names.get(file.id);
+    return known ? [{ id: file.id, name: known.name, read: () => readOpened(services, file) }] : [];
+  });
+}
