@@ -108,6 +108,15 @@ function openPools(
   };
 }
 
+/** What every page knows of the site. */
+const siteOf = (settings: Settings, publicUrl: string, chat: Site['support']['chat']): Site => ({
+  brand: settings.BRAND_NAME,
+  publicUrl,
+  development: !settings.production,
+  support: { email: settings.SUPPORT_EMAIL, chat },
+  boards: boardsOf(settings, publicUrl),
+});
+
 /**
  * The keys and the connections of one process.
  * @throws MasterKeyError when the keys are not those that this database was sealed with
@@ -205,13 +214,7 @@ export async function openProduct(options: {
   let pagesReady = Promise.resolve();
   if (options.renderer) {
     const { renderer } = options;
-    const site: Site = {
-      brand: settings.BRAND_NAME,
-      publicUrl,
-      development: !settings.production,
-      support: { email: settings.SUPPORT_EMAIL, chat },
-      boards: boardsOf(settings, publicUrl),
-    };
+    const site = siteOf(settings, publicUrl, chat);
     const form = [outside.stripeUrl ?? 'https://checkout.stripe.com', ...sources.form];
     const policy = { sources: { ...sources, form }, production: settings.production };
     pagesReady = renderer.open({ site, policy }, api.ask);

@@ -81,6 +81,19 @@ export function refusedConsents(consents: Fact[] | null): string[] {
   return (consents ?? []).filter(({ text }) => text === 'No').map(({ term }) => term);
 }
 
+/** Consents in two lines: what a family said yes to, and what it said no to. */
+export function groupedConsents(consents: Fact[] | null): Fact[] {
+  const of = (answer: string): string =>
+    (consents ?? [])
+      .filter(({ text }) => text === answer)
+      .map(({ term }) => term)
+      .join(', ');
+  return [
+    { term: 'Said yes to', text: of('Yes') },
+    { term: 'Said no to', text: of('No') },
+  ].filter(({ text }) => text !== '');
+}
+
 /** A word as it is compared: how it is typed does not matter. */
 const plainWord = (word: string): string => word.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 

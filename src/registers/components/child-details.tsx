@@ -2,6 +2,7 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
+import { groupedConsents } from '../care.ts';
 import { CollectorPicture } from '../../people/components/collector-picture.tsx';
 import { collectorText } from '../../people/section-words.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -28,7 +29,7 @@ export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; no
         ))}
         <Contact term="Booked by" name={place.booker.name} phone={place.booker.phone} />
         {place.learner.pronouns !== '' && <Fact term="Pronouns">{isolated(place.learner.pronouns)}</Fact>}
-        {[place.care.food, place.care.support, place.care.health, place.care.consents]
+        {[place.care.food, place.care.support, place.care.health, groupedConsents(place.care.consents)]
           .flatMap((facts) => facts ?? [])
           .map(({ term, text }) => (
             <Fact key={term} term={term}>

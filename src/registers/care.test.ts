@@ -1,0 +1,83 @@
+import { describe, expect, it, test } from 'vitest';
+import { emptySection, sectionSchemas, type Sections } from '../people/sections.ts';
+import { alertsOf, careOf, collectionOf, groupedConsents, isPassword, refusedConsents, whoMayCollect } from './care.ts';
+
+const child = { over18: false };
+const open: Partial<Sections> = {
+  health: sectionSchemas.health.parse({
+    conditions: 'Asthma',
+    allergies: [{ allergen: 'Nuts' }],
+    medication: [{ name: 'Inhaler', dose: '2 puffs' }],
+    gp: { name: 'Hillside' },
+  }),
+  support: sectionSchemas.support.parse({ needs: 'Quiet', swimming: 'cannot' }),
+  collection: sectionSchemas.collection.parse({ password: 'Hippo', mustNot: [{ name: 'Dean' }] }),
+};
+
+describe('the alerts of a child', () => {
+  it('come in the order in which they press', () => {
+    expect(alertsOf({ open, told: [] }, child, true)).toEqual([
+      { kind: 'ALLERGY', text: 'Nuts' },
+      { kind: 'MEDICAL', text: 'Asthma' },
+      { kind: 'MEDICATION', text: 'Inhaler, 2 puffs' },
+      { kind: 'SEND', text: 'Quiet' },
+      { kind: 'RESTRICTED', text: 'Dean' },
+      { kind: 'NO_PHOTO', text: 'No photos' },
+    ]);
+  });
+
+  it('say that there is something where it may not be read', () => {
+    expect(alertsOf({ open, told: [] }, child, false)).toContainEqual({ kind: 'ALLERGY', text: null });
+    expect(alertsOf({ open: {}, told: ['health', 'support', 'contacts'] }, child, true)).toEqual([
+      { kind: 'HEALTH', text: null },
+      { kind: 'SEND', text: null },
+      { kind: 'NO_PHOTO', text: 'No photos' },
+    ]);
+  });
+
+  it('have no photos unless the family said yes; adults speak for themselves', () => {
+    const yes = { answer: 'yes' as const, version: 1, on: '2027-04-01' };
+    const consents = { ...emptySection('consents'), photosInside: yes };
+    expect(alertsOf({ open: { consents }, told: [] }, child, true)).toEqual([]);
+    expect(alertsOf({ open: {}, told: [] }, { over18: true }, true)).toEqual([]);
+  });
+});
+
+it('what stands in alerts is not said twice, and the password not at all', () => {
+  expect(careOf(open, false, true)).toMatchObject({
+    health: [{ term: 'Doctor', text: 'Hillside' }],
+    support: [{ term: 'Swimming', text: 'Cannot swim' }],
+    food: null,
+  });
+  expect(careOf(open, false, false)).toEqual({ health: null, food: null, support: null, consents: null });
+  expect(JSON.stringify(collectionOf(open))).not.toContain('Hippo');
+});
+
+it('consents stand in two lines', () => {
+  const facts = [
+    { term: 'First aid', text: 'Yes' },
+    { term: 'Sun cream', text: 'No' },
+  ];
+  expect(groupedConsents(facts)).toEqual([
+    { term: 'Said yes to', text: 'First aid' },
+    { term: 'Said no to', text: 'Sun cream' },
+  ]);
+  expect(refusedConsents(facts)).toEqual(['Sun cream']);
+});
+
+it('who must not collect is nobody to tap, however the name is typed', () => {
+  const place = {
+    booker: { name: 'Priya Shah' },
+    emergencyContacts: [{ name: 'Gran' }, { name: 'dean  marsh' }],
+    collection: { people: [{ name: 'Gran' }], mustNot: [{ name: 'Dean Marsh' }] },
+  };
+  expect(whoMayCollect(place)).toEqual(['Priya Shah', 'Gran']);
+});
+
+test.each([
+  ['Purple Hippo', ' purple  hippo ', true],
+  ['Purple Hippo', 'purplehippo', false],
+  ['Élan', 'e\u0301lan', true],
+])('of the password %s the word %j is right: %s', (password, heard, right) => {
+  expect(isPassword(heard, password)).toBe(right);
+});
