@@ -7,14 +7,18 @@ import type { World } from './world.ts';
 /** A word that somebody wrote and that must be found nowhere, as it may lie there. */
 function formsOf(word: string): Buffer[] {
   const bytes = Buffer.from(word, 'utf8');
-  // Where in a text it begins decides which of its letters base64 keeps.
-  const base64 = [0, 1, 2].map((before) =>
-    Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .slice(4, -4),
-  );
+  // Where in a text it begins decides which of its letters base64 keeps; of a short word too few to be found by.
+  const base64 = [0, 1, 2]
+    .map((before) =>
+      Buffer.concat([Buffer.alloc(before), bytes])
+        .toString('base64')
+        .slice(4, -4),
+    )
+    .filter((form) => form.length >= SHORTEST);
   return [word, bytes.toString('hex'), encodeURIComponent(word), ...base64].map((form) => Buffer.from(form));
 }
+
+const SHORTEST = 8;
 
 /** Whether a text or bytes hold a word, plain, as hexadecimal or base64. */
 export function holds(text: string | Uint8Array, word: string): boolean {
