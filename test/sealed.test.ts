@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfWith } from '../src/media/server/pdf.fixture.ts';
 import {
@@ -72,6 +73,7 @@ async function everyPath(): Promise<void> {
   await sendNonsense(family, bookable, asked);
   await lookAt(bookingId, family, bookable);
   await changeBooking(bookingId, family, bookable);
+  await failToKeep(family, bookable, asked);
   await askForApproval(family);
   await bookByHand();
   await settleAll(world);
@@ -196,6 +198,22 @@ async function changeBooking(bookingId: string, family: Family, bookable: Bookab
     body: { placeIds: [second?.id], expectedRefundPence: 0, as: 'provider' },
     idempotencyKey: randomUUID(),
   });
+}
+
+/** The database refuses an answer, and says in its error which row it could not take. */
+async function failToKeep(family: Family, bookable: Bookable, asked: readonly string[]): Promise<void> {
+  const [medicine = ''] = asked;
+  const [, noah = ''] = family.learnerIds;
+  const held = await hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(2), learnerIds: [noah] });
+  const { id: bookingId } = held.body.basket.bookings[0];
+  const owner = new pg.Client({ connectionString: world.services.pool.options.connectionString });
+  await owner.connect();
+  await owner.query('alter table answer add constraint broken check (false) not valid');
+  const failed = await answerAt(world, family, bookingId, [[medicine, noah, secret('insulin')]]);
+  await owner.query('alter table answer drop constraint broken');
+  await owner.end();
+  expect(failed.status).toBe(500);
+  await world.request('DELETE /basket', { as: family.id });
 }
 
 async function askForApproval(family: Family): Promise<void> {
