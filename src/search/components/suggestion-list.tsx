@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useState, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useNavigate } from 'react-router';
 import History from 'lucide-react/icons/history';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -48,7 +56,8 @@ export default function SuggestionList({ id, text, active, onCount, onSearch, on
   const navigate = useNavigate();
   const tell = useEffectEvent(onCount);
   const keys = options.map(({ key }) => key).join('\n');
-  useEffect(() => tell(keys === '' ? 0 : keys.split('\n').length), [keys]);
+  // Before it is seen: whoever sees the list may press an arrow at once.
+  useLayoutEffect(() => tell(keys === '' ? 0 : keys.split('\n').length), [keys]);
 
   const choose = (option: Option | undefined) => {
     if (!option) return;
