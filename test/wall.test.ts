@@ -783,6 +783,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /registers': () => ({ from: '2027-04-01', to: '2027-04-30' }),
     'GET /calendar': () => ({ from: '2027-04-01', to: '2027-04-30' }),
     'GET /places': () => ({ q: 'Leeds' }),
+    'GET /search/suggestions': () => ({ q: 'forest' }),
     'GET /fee-parties': () => ({ q: 'Oakwood' }),
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),
     'GET /invitations/look-up': () => ({ token: 'none' }),

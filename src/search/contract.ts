@@ -38,7 +38,7 @@ const searchQuery = z.object({
   /** Ages of all who come, separated by commas. */
   age: listOf('(?:\\d{1,2}|10\\d|110)', 8).optional(),
   /** Needs that must be met (access-needs.ts), separated by commas. */
-  access: z.string().max(300).optional(),
+  access: listOf('[a-z-]{1,20}', 12).optional(),
   /** Category slugs, separated by commas. */
   category: z.string().max(300).optional(),
   /** Highest all-in price in pounds for somebody without any claim. */
