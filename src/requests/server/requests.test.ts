@@ -146,6 +146,7 @@ describe('a request', () => {
         allergies: 'Wasp stings',
         medical: '',
         supportNeeds: 'Needs quiet',
+        notShared: [],
       },
     ]);
     expect(request.booker).toMatchObject({ emailAddress: '', phoneNumber: '' });
