@@ -214,6 +214,26 @@ export interface Collaboration {
   provider_id: string;
 }
 
+export interface Collection {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  key: string;
+  owner_id: string;
+  state: Generated<"PUBLIC" | "UNLISTED" | "ARCHIVED">;
+  summary: Generated<string>;
+  title: string;
+}
+
+export interface CollectionListing {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  collection_id: string;
+  listing_id: string;
+  position: Generated<number>;
+  state: "REQUESTED" | "ACCEPTED" | "REFUSED";
+}
+
 export interface CollectorPicture {
   created_at: Timestamp;
   id: string;
@@ -1264,6 +1284,8 @@ export interface DB {
   cancellation: Cancellation;
   code_use: CodeUse;
   collaboration: Collaboration;
+  collection: Collection;
+  collection_listing: CollectionListing;
   collector_picture: CollectorPicture;
   conversation: Conversation;
   conversation_message: ConversationMessage;

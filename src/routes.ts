@@ -61,6 +61,8 @@ export default [
 
     route('messages', 'messages/screens/messages.tsx'),
     route('collections', 'collections/screens/collections.tsx'),
+    route('collections/edit/:collectionId', 'collections/screens/edit-collection.tsx'),
+    route('collections/:key', 'collections/screens/collection.tsx'),
     route('reviews', 'reflections/screens/reviews.tsx'),
     route('reflections', 'reflections/screens/reflections.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),
@@ -89,5 +91,5 @@ export default [
   route('bookings/:bookingId/invoice', 'invoices/screens/invoice.tsx'),
   route('booking-learners/:bookingId/print', 'registers/screens/learner-sheets.tsx'),
   route('payouts/vat-receipt/print', 'payments/screens/vat-receipt-print.tsx'),
-  route('collections/iframe/:key', 'shell/screens/coming-bare.tsx', { id: 'collection-iframe' }),
+  route('collections/iframe/:key', 'collections/screens/collection-iframe.tsx'),
 ] satisfies RouteConfig;

@@ -760,6 +760,8 @@ const unanswered = new Set([
   'GET /claims/look-up',
   'GET /payment-links/{key}',
   'GET /calendar/{file}',
+  'GET /collections/{key}',
+  'GET /own-collections/{collectionId}',
   'GET /media/{file}',
   'GET /experiences/{experienceId}/codes/{code}',
   'GET /users/me/data/archive/{archiveId}',

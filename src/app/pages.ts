@@ -28,9 +28,14 @@ export function openWeb(options: {
       topics.kept = [...(topics.kept ?? []), ...shown];
     });
     const response = await handlerOf(new URL(request.url).pathname)(request, context);
-    return finishPage(patient(response, read.retryAfterSeconds), topics.kept, options.policy, mark);
+    const { pathname } = new URL(request.url);
+    const policy = isEmbedded(pathname) ? { ...options.policy, isEmbedded: true } : options.policy;
+    return finishPage(patient(response, read.retryAfterSeconds), topics.kept, policy, mark);
   };
 }
+
+/** Whether a page is made to stand inside of other websites. */
+const isEmbedded = (pathname: string): boolean => pathname.startsWith('/collections/iframe/');
 
 /**
  * The handler for an address. A request is matched against all routes several times, and all routes are made anew for it,

@@ -11,25 +11,11 @@ export type ComingPage = {
   bare?: 'print' | 'embedded';
 };
 
-const find = { to: '/search-learning-experiences', label: 'Find an activity' };
 const listings = { to: '/listings', label: 'Go to your listings' };
 const bookings = { to: '/bookings/m?type=all', label: 'Go to your bookings' };
 
 /** Every address of the specification that has no screen of its own yet. No menu, footer or button leads to one. */
 export const comingPages: readonly ComingPage[] = [
-  {
-    path: '/collections/:key',
-    title: 'Collection',
-    about: 'A set of listings that somebody chose for you.',
-    today: find,
-  },
-  {
-    path: '/collections/iframe/:key',
-    title: 'Collection',
-    about: 'A collection as part of another website.',
-    today: find,
-    bare: 'embedded',
-  },
   {
     path: '/workflows',
     title: 'Workflows',

@@ -49,6 +49,12 @@ export const namesWithoutHttps = ['thicket-refresh', 'thicket-attempt'] as const
 
 /** Everything that is kept in the browser’s storage, which is never sent to us by itself. */
 export const storageKept: readonly KeptOnDevice[] = [
+  {
+    name: 'recently-viewed-collections',
+    place: 'device',
+    what: 'The collections that you looked at last, by their title.',
+    until: BROWSER,
+  },
   { name: 'near-you', place: 'device', what: 'The place that you want to see activities near.', until: BROWSER },
   {
     name: 'recent-searches',

@@ -99,6 +99,21 @@ export const ofBookings = {
     erased: { blank: 'held_back = null', why: 'How a queue went stays as numbers: others were passed over or not.' },
     words: ['held_back'],
   },
+  collection_listing: {
+    of: 'collection_id in (select id from collection where owner_id = any({accounts}))',
+    exported: IN_OTHERS,
+    erased: { delete: true },
+  },
+  collection: {
+    of: 'collection.owner_id = any({accounts})',
+    exported: {
+      title: 'Collections',
+      select: `collection.title, collection.summary, collection.state, collection.created_at,
+        (select string_agg(listing.title, ', ' order by position) from collection_listing
+          join listing on listing.id = collection_listing.listing_id where collection_id = collection.id) as activities`,
+    },
+    erased: { delete: true },
+  },
   saved_listing: {
     of: 'saved_listing.account_id = any({accounts})',
     exported: {

@@ -99,7 +99,14 @@ export const keptData: readonly KeptData[] = [
     howLong:
       'A heart goes when you press it again. How a waiting list went stays until you have it erased, then as numbers.',
     who: 'You. The provider sees who waits for its dates.',
-    tables: ['saved_listing', 'waiting_entry', 'waiting_learner', 'waiting_session'],
+    tables: [
+      'collection',
+      'collection_listing',
+      'saved_listing',
+      'waiting_entry',
+      'waiting_learner',
+      'waiting_session',
+    ],
   },
   {
     title: 'Calendar addresses',

@@ -35,7 +35,8 @@ const isBelow = (path: string, roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
 
 /** Whether a page needs somebody signed in. A person's own collections do; one that is shared does not. */
-export const needsSignIn = (path: string): boolean => isBelow(path, signedInRoots) || path === '/collections';
+export const needsSignIn = (path: string): boolean =>
+  isBelow(path, signedInRoots) || path === '/collections' || isBelow(path, ['/collections/edit']);
 
 export const isFocusPage = (path: string): boolean => isBelow(path, focusRoots);
 

@@ -194,7 +194,7 @@ test('prints and embedded pages stand outside of the shell, and the private ones
   const bare = comingPages.filter((page) => page.bare).map(({ path }) => path);
   const outside = routes.filter(({ file }) => file === 'shell/screens/coming-bare.tsx').map(({ path }) => `/${path}`);
   expect(outside.toSorted()).toEqual(bare.toSorted());
-  expect(bare.filter((path) => !needsSignIn(path))).toEqual(['/collections/iframe/:key']);
+  expect(bare.filter((path) => !needsSignIn(path))).toEqual([]);
 });
 
 test.each([

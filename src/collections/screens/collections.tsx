@@ -14,12 +14,14 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { OwnCollections } from '../components/own-collections.tsx';
+import { PublicCollections, ViewedCollections } from '../components/other-collections.tsx';
 import { HeartButton } from '../components/save-button.tsx';
 import { unsave } from '../components/saved-listings.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Collections', index: false });
 
-/** The own favourites: what somebody saved by its heart. */
+/** The own collections, what somebody saved by its heart, and the collections of others. */
 export default function Collections() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();
@@ -40,8 +42,12 @@ export default function Collections() {
     if (document.activeElement === document.body) heading.current?.focus();
   };
   return (
-    <Page title="Collections" lead="What you have saved by its heart, to look at again.">
-      <section aria-labelledby="saved">
+    <Page
+      title="Collections"
+      lead="Listings side by side that belong together: your own, what you saved, and what others made."
+    >
+      <OwnCollections />
+      <section aria-labelledby="saved" className="mb-10">
         <h2 id="saved" ref={heading} tabIndex={-1} className="mb-4">
           Saved
           {data && data.total > 0 && <span className="figures ml-2 font-text text-lg text-ink-soft">{data.total}</span>}
@@ -95,6 +101,8 @@ export default function Collections() {
           </div>
         )}
       </section>
+      <ViewedCollections />
+      <PublicCollections />
     </Page>
   );
 }

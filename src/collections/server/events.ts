@@ -3,6 +3,9 @@ import '../../platform/server/work/events.ts';
 declare module '../../platform/server/work/events.ts' {
   interface Events {
     'listing.saved': { listingId: string };
+    'collection.changed': { collectionId: string };
+    /** A provider asks for a place; `about` names them and whose collection it is. */
+    'collection.asked': { collectionId: string };
     'listing.unsaved': { listingId: string };
   }
 }

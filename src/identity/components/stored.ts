@@ -15,7 +15,8 @@ export type StorageKey =
   // Ours: where somebody said they are, asked once.
   | 'near-you'
   // Ours: what was searched for last, offered again while typing.
-  | 'recent-searches';
+  | 'recent-searches'
+  | 'recently-viewed-collections';
 
 /** What this device remembers under a key. Null when nothing is there or storage is switched off. */
 export function readStored(key: StorageKey): string | null {

@@ -24,7 +24,6 @@ test('every one of the 62 steps is drawn, by listings or by the domain that it b
 const kinds: [StepName, DrawnStep['of']][] = [
   ['MARKETTING_QUESTIONS', 'whole'],
   ['HAF_LISTING_TYPE', 'beginning'],
-  ['LISTING_TO_COLLECTION', 'introduction'],
   ['BANK_ACCOUNT_PREVIEW', 'introduction'],
   ['BANK_ACCOUNT_SETUP', 'introduction'],
   ['ADD_MENTORS_SETUP', 'introduction'],

@@ -23,7 +23,6 @@ import { gallery } from './steps/gallery.tsx';
 import { groupSize } from './steps/group-size.tsx';
 import {
   bankAccountSetup,
-  collections,
   councilExplainer,
   councilSetup,
   datesSetup,
@@ -97,7 +96,6 @@ export const ownSteps: Partial<Record<StepName, DrawnStep>> = {
   LISTING_PROVISIONS: provisions,
   LISTING_SAFETY_MEASURES: safetyMeasures,
   LISTING_CANCELLATION_POLICY: cancellation,
-  LISTING_TO_COLLECTION: collections,
   LISTING_CONSUMER_REGULATIONS: consumerRegulations,
   DATES_AND_TIMES_SETUP: datesSetup,
   TICKETS_SETUP: ticketsSetup,

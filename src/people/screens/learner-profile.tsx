@@ -16,6 +16,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isAdult } from '../age.ts';
 import { BasicsEditor } from '../components/basics-editor.tsx';
+import { GuardiansCard } from '../components/guardians-card.tsx';
+import { OwnNoteCard } from '../components/own-note-card.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { SectionEditor } from '../components/section-editor.tsx';
 import { sendSection } from '../components/send-section.ts';
@@ -86,15 +88,32 @@ function Profile({ profile, accountId, onReread }: ProfileProps) {
     >
       {profile.masked && (
         <Notice className="mb-5" title="What the family told is hidden">
-          You act for this account. Health, support, contacts and the rest are only shown to the family itself.
+          {profile.careRole === 'HELPER'
+            ? 'You help this family. Health, support, contacts and the rest stay with the guardians.'
+            : 'You act for this account. Health, support, contacts and the rest are only shown to the family itself.'}
         </Notice>
       )}
       <div className="flex flex-col gap-4">
         <Basics {...shared} />
         {!profile.masked &&
           profile.sections.map(({ section }) => <Section key={section} section={section} {...shared} />)}
+        <WhoCares profile={profile} />
       </div>
     </Page>
+  );
+}
+
+/** Who cares for the person, and what the guardian who looks tells the staff alone. */
+function WhoCares({ profile }: { profile: ProfileAnswer }) {
+  const { user } = useCurrentUser();
+  const acting = Boolean(user?.accessControlUser ?? user?.isImpersonated);
+  const family = useQuery({ queryKey: ['learners'], queryFn: () => api('GET /learners') });
+  const guards = profile.careRole === 'GUARDIAN' && !acting;
+  return (
+    <>
+      <GuardiansCard learner={profile} family={family.data ?? [profile]} acting={acting} />
+      {guards && !isAdult(profile, Temporal.Now.plainDateISO(ZONE).toString()) && <OwnNoteCard learner={profile} />}
+    </>
   );
 }
 

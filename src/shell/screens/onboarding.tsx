@@ -1,5 +1,6 @@
 import type { MetaFunction } from 'react-router';
 import { Wizard, type OutsideSteps } from '../../listings/components/wizard.tsx';
+import { CollectionStep } from '../../collections/components/collection-step.tsx';
 import { BankStep } from '../../payments/components/bank-step.tsx';
 import { DatesPreviewStep } from '../../schedule/components/dates-preview-step.tsx';
 import { DatesSelectStep } from '../../schedule/components/dates-select-step.tsx';
@@ -18,6 +19,7 @@ export const meta: MetaFunction = (args) => {
 
 /** The wizard belongs to listings; the steps of the domains below it are put in here, where all of them are known. */
 const steps: OutsideSteps = {
+  LISTING_TO_COLLECTION: CollectionStep,
   DATES_AND_TIMES_TYPE: DatesTypeStep,
   DATES_AND_TIMES_SELECT: DatesSelectStep,
   DATES_AND_TIMES_TIMES: DatesTimesStep,

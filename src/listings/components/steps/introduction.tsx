@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Landmark from 'lucide-react/icons/landmark';
-import LibraryBig from 'lucide-react/icons/library-big';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import Settings from 'lucide-react/icons/settings';
 import Ticket from 'lucide-react/icons/ticket';
@@ -131,16 +130,3 @@ export const councilExplainer = introduction({
     'The council sees how many places were booked and used, and pays for those that count.',
   ],
 });
-
-export const collections = introduction(
-  {
-    icon: <LibraryBig aria-hidden />,
-    lead: 'A collection puts listings side by side that belong together, like ‘Summer in Sheffield’ or ‘Good with dogs’.',
-    points: [
-      'Councils, schools and providers will make collections, and ask for listings like yours.',
-      'Collections are not open yet, so there is nothing to choose here today. Your listing loses nothing by it.',
-      'Once they are, you add your listing here, at any time.',
-    ],
-  },
-  'Skip',
-);

@@ -14,7 +14,12 @@ export type FinishedPage = {
 /** Where pages may load from and send to beside our own address, from configuration. */
 export type Sources = Record<'script' | 'connect' | 'frame' | 'picture' | 'font' | 'media' | 'form', string[]>;
 
-export type PagePolicy = { sources: Sources; production: boolean };
+export type PagePolicy = {
+  sources: Sources;
+  production: boolean;
+  /** Other websites may show the page in a frame. */
+  isEmbedded?: boolean;
+};
 
 /** Stands in a policy for the nonce, which each answer makes for itself. */
 export const NONCE = '{nonce}';
@@ -47,7 +52,7 @@ export async function finishPage(
   };
 }
 
-function contentPolicy({ sources, production }: PagePolicy): string {
+function contentPolicy({ sources, production, isEmbedded = false }: PagePolicy): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${NONCE}' ${sources.script.join(' ')}`.trimEnd(),
@@ -59,7 +64,7 @@ function contentPolicy({ sources, production }: PagePolicy): string {
     `media-src 'self' ${sources.media.join(' ')}`,
     "worker-src 'self' blob:",
     `form-action 'self' ${sources.form.join(' ')}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isEmbedded ? '*' : "'none'"}`,
     "base-uri 'self'",
     "object-src 'none'",
     ...(production ? ['upgrade-insecure-requests'] : []),

@@ -1,0 +1,89 @@
+import { useEffect, useState, type MouseEvent } from 'react';
+import { isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { site } from '../../app/page-context.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { CollectionListings } from '../components/collection-listings.tsx';
+import { readCollectionPage } from '../read-page.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { brand, publicUrl } = args.context.get(site);
+  return { collection: await readCollectionPage(args), brand, publicUrl };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, { title: args.loaderData?.collection.title ?? 'Collection', index: false }),
+  // What leads on opens in the window around the frame, where the person's session and cookies are.
+  { tagName: 'base', target: '_top' },
+];
+
+const ALL = 'all';
+
+/** A collection inside of another website: nothing of its own around it, no cookies, as high as what it holds. */
+export default function CollectionFrame() {
+  const { collection, brand, publicUrl } = useLoaderData<typeof loader>();
+  useTellHeight();
+  const [category, setCategory] = useState(ALL);
+  const categories = categoriesOf(collection.listings);
+  const shown = collection.listings.filter(
+    (listing) => category === ALL || listing.categories.some(({ title }) => title === category),
+  );
+  return (
+    <main className="p-3" onClickCapture={openOnTop}>
+      <h1 className="mb-3 text-2xl">{collection.title}</h1>
+      {categories.length > 1 && (
+        <div className="mb-4">
+          <Segmented
+            label="Show"
+            value={category}
+            onChange={setCategory}
+            options={[{ value: ALL, label: 'All' }, ...categories.map((name) => ({ value: name, label: name }))]}
+          />
+        </div>
+      )}
+      <CollectionListings listings={shown} save={() => null} />
+      <p className="mt-4 text-sm text-ink-soft">
+        <a className="link" href={`${publicUrl}/collections/${collection.key}`} target="_top">
+          Dates, prices and booking on {isolated(brand)}
+        </a>
+      </p>
+    </main>
+  );
+}
+
+/** The links of cards would lead on inside of the frame, where other websites' cookies may be blocked. */
+function openOnTop(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  window.open(link.href, '_top');
+}
+
+function categoriesOf(listings: readonly { categories: readonly { title: string }[] }[]): string[] {
+  return [...new Set(listings.flatMap(({ categories }) => categories.map(({ title }) => title)))].slice(0, 3);
+}
+
+/** Tells the page around the frame how high this one is, now and whenever that changes. */
+function useTellHeight(): void {
+  useEffect(() => {
+    const tell = (): void => {
+      // Nothing in it but a number, so it may be told to whichever website shows the frame.
+      window.parent.postMessage({ collectionHeight: document.documentElement.scrollHeight }, '*');
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <main className="p-3">
+      <EmptyState title="There is no such collection">It may have been archived.</EmptyState>
+    </main>
+  );
+}

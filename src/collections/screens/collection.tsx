@@ -1,0 +1,101 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { searchData, site } from '../../app/page-context.ts';
+import { ShareButton } from '../../listings/components/public-share.tsx';
+import { isolated } from '../../platform/isolated.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { CollectionListings } from '../components/collection-listings.tsx';
+import { rememberViewed } from '../components/recently-viewed.ts';
+import { SaveButton } from '../components/save-button.tsx';
+import { readCollectionPage } from '../read-page.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const collection = await readCollectionPage(args);
+  const { publicUrl } = args.context.get(site);
+  const url = `${publicUrl}/collections/${collection.key}`;
+  args.context.get(searchData).told = {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name: collection.title,
+    url,
+    itemListElement: collection.listings.map((listing, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: listing.title,
+      url: `${publicUrl}/listing/${listing.slug}`,
+    })),
+  };
+  return { collection, url };
+}
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.loaderData) return pageMeta(args, { title: 'Collection not found', index: false });
+  const { title, summary, isPublic, listings } = args.loaderData.collection;
+  const picture = listings.find(({ cover }) => cover)?.cover?.url;
+  return pageMeta(args, {
+    title,
+    description: summary || `${isolated(title)}: listings that belong together, with dates, prices and live places.`,
+    index: isPublic,
+    ...(picture ? { picture } : {}),
+  });
+};
+
+/** A set of listings that somebody put together. */
+export default function Collection() {
+  const { collection, url } = useLoaderData<typeof loader>();
+  const { key, title, summary, owner, listings } = collection;
+  useEffect(() => rememberViewed({ key, title }), [key, title]);
+  return (
+    <Page
+      title={title}
+      lead={<Lead summary={summary} owner={owner} />}
+      actions={<ShareButton title={title} url={url} />}
+    >
+      <CollectionListings
+        listings={listings}
+        save={({ id, title: listing }) => <SaveButton listingId={id} title={listing} look="heart" />}
+      />
+    </Page>
+  );
+}
+
+function Lead({ summary, owner }: { summary: string; owner: { name: string; slug: string | null } }) {
+  return (
+    <>
+      {summary && <span className="block whitespace-pre-line">{summary}</span>}
+      {owner.name && (
+        <span className="mt-1 block text-base text-ink-soft">
+          Put together by{' '}
+          {owner.slug ? (
+            <Link to={`/provider/${owner.slug}`} className="link">
+              <bdi>{owner.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{owner.name}</bdi>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <Page title="Collection" width="narrow">
+      <EmptyState
+        title="There is no such collection"
+        action={
+          <LinkButton to="/search-learning-experiences" tone="primary">
+            Find an activity
+          </LinkButton>
+        }
+      >
+        It may have been archived, or the link was cut in two lines.
+      </EmptyState>
+    </Page>
+  );
+}
