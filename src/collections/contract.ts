@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listingCard } from '../listings/contract.ts';
 import { contract } from '../platform/contract.ts';
 import { line, lines } from '../platform/text-schemas.ts';
-import { collectionStates } from './collection.ts';
+import { collectionStates } from './collection-rules.ts';
 
 const listingId = z.object({ listingId: z.uuid() });
 
@@ -21,7 +21,6 @@ const collectionLine = z.object({
   listings: z.int(),
   owner: z.object({ name: z.string() }),
 });
-export type CollectionLine = z.infer<typeof collectionLine>;
 
 const ownCollectionLine = collectionLine.extend({
   state: z.enum(collectionStates),

@@ -45,7 +45,7 @@ export function AddListing({ known, busyId, onAdd }: AddListingProps) {
               <div className="min-w-0">
                 <p className="font-[650] break-words">{title}</p>
                 <p className="text-ink-soft">
-                  <bdi>{provider.name}</bdi> · {town}
+                  <bdi>{provider.name}</bdi> · <bdi>{town}</bdi>
                 </p>
               </div>
               <Button

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { collectionStates, stateWords, type CollectionState } from '../collection.ts';
+import { collectionStates, stateWords, type CollectionState } from '../collection-rules.ts';
 import type { CollectionToEdit } from '../contract.ts';
 
 type Words = { title: string; summary: string; state: CollectionState };

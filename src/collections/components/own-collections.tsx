@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { stateWords } from '../collection.ts';
+import { stateWords } from '../collection-rules.ts';
 import { CollectionRow } from './collection-row.tsx';
 
 /** The collections of the account, and making a new one. */

@@ -1,16 +1,31 @@
 import { useEffect, useState, type MouseEvent } from 'react';
-import { isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { site } from '../../app/page-context.ts';
+import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { pageTopics, serverApi, site } from '../../app/page-context.ts';
+import { isRefused } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CollectionListings } from '../components/collection-listings.tsx';
-import { readCollectionPage } from '../read-page.ts';
+
+/** Reads the collection of an address as an anonymous visitor. */
+async function readCollection({ context, params }: LoaderFunctionArgs) {
+  const collection = await context
+    .get(serverApi)('GET /collections/{key}', { params: { key: params['key'] ?? '' } })
+    .catch((error: unknown) => {
+      if (isRefused(error)) throw data(null, { status: 404 });
+      throw error;
+    });
+  context.get(pageTopics)(
+    `account:${collection.owner.id}`,
+    ...collection.listings.map((listing) => `listing:${listing.id}`),
+  );
+  return collection;
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { brand, publicUrl } = args.context.get(site);
-  return { collection: await readCollectionPage(args), brand, publicUrl };
+  return { collection: await readCollection(args), brand, publicUrl };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => [

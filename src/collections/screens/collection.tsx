@@ -1,7 +1,15 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { searchData, site } from '../../app/page-context.ts';
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  useLoaderData,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router';
+import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
+import { isRefused } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,10 +18,24 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { CollectionListings } from '../components/collection-listings.tsx';
 import { rememberViewed } from '../components/recently-viewed.ts';
 import { SaveButton } from '../components/save-button.tsx';
-import { readCollectionPage } from '../read-page.ts';
+
+/** Reads the collection of an address as an anonymous visitor. */
+async function readCollection({ context, params }: LoaderFunctionArgs) {
+  const collection = await context
+    .get(serverApi)('GET /collections/{key}', { params: { key: params['key'] ?? '' } })
+    .catch((error: unknown) => {
+      if (isRefused(error)) throw data(null, { status: 404 });
+      throw error;
+    });
+  context.get(pageTopics)(
+    `account:${collection.owner.id}`,
+    ...collection.listings.map((listing) => `listing:${listing.id}`),
+  );
+  return collection;
+}
 
 export async function loader(args: LoaderFunctionArgs) {
-  const collection = await readCollectionPage(args);
+  const collection = await readCollection(args);
   const { publicUrl } = args.context.get(site);
   const url = `${publicUrl}/collections/${collection.key}`;
   args.context.get(searchData).told = {
@@ -43,6 +65,10 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   });
 };
 
+const heartOf = ({ id, title }: { id: string; title: string }) => (
+  <SaveButton listingId={id} title={title} look="heart" />
+);
+
 /** A set of listings that somebody put together. */
 export default function Collection() {
   const { collection, url } = useLoaderData<typeof loader>();
@@ -54,10 +80,7 @@ export default function Collection() {
       lead={<Lead summary={summary} owner={owner} />}
       actions={<ShareButton title={title} url={url} />}
     >
-      <CollectionListings
-        listings={listings}
-        save={({ id, title: listing }) => <SaveButton listingId={id} title={listing} look="heart" />}
-      />
+      <CollectionListings listings={listings} save={heartOf} />
     </Page>
   );
 }

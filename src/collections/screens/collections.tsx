@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { cardOf } from '../../listings/card.ts';
 import { ListingCard, ListingCards } from '../../listings/components/listing-card.tsx';
+import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -17,7 +18,10 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { OwnCollections } from '../components/own-collections.tsx';
 import { PublicCollections, ViewedCollections } from '../components/other-collections.tsx';
 import { HeartButton } from '../components/save-button.tsx';
+import type { collectionsContract } from '../contract.ts';
 import { unsave } from '../components/saved-listings.ts';
+
+type Answer = AnswerOf<(typeof collectionsContract)['GET /saved-listings']>;
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Collections', index: false });
 
@@ -52,44 +56,7 @@ export default function Collections() {
           Saved
           {data && data.total > 0 && <span className="figures ml-2 font-text text-lg text-ink-soft">{data.total}</span>}
         </h2>
-        {saved.isPending ? (
-          <SkeletonList rows={3} label="Loading what you have saved" />
-        ) : !data ? (
-          <ErrorState
-            title="What you have saved could not be loaded"
-            level={3}
-            onRetry={() => void saved.refetch()}
-            busy={saved.isFetching}
-          >
-            {sentenceOf(saved.error)} Nothing is lost.
-          </ErrorState>
-        ) : data.listings.length === 0 ? (
-          <EmptyState
-            title="Nothing saved yet"
-            level={3}
-            action={
-              <LinkButton to="/search-learning-experiences" tone="primary">
-                Find an activity
-              </LinkButton>
-            }
-          >
-            Press the heart of a listing, and you find it here, on each of your devices.
-          </EmptyState>
-        ) : (
-          <ListingCards>
-            {data.listings.map((listing) =>
-              listing.card ? (
-                <ListingCard
-                  key={listing.id}
-                  card={cardOf(listing.card)}
-                  save={<SavedHeart listing={listing} onChange={onChange} />}
-                />
-              ) : (
-                <NotOffered key={listing.id} listing={listing} onChange={onChange} />
-              ),
-            )}
-          </ListingCards>
-        )}
+        <SavedListings saved={saved} onChange={onChange} />
         {data && data.pages > 1 && (
           <div className="mt-8">
             <Pagination
@@ -104,6 +71,51 @@ export default function Collections() {
       <ViewedCollections />
       <PublicCollections />
     </Page>
+  );
+}
+
+type SavedListingsProps = { saved: UseQueryResult<Answer>; onChange: () => Promise<void> };
+
+/** A page of what was saved, with its loading, failed and empty state. */
+function SavedListings({ saved, onChange }: SavedListingsProps) {
+  const { data } = saved;
+  return saved.isPending ? (
+    <SkeletonList rows={3} label="Loading what you have saved" />
+  ) : !data ? (
+    <ErrorState
+      title="What you have saved could not be loaded"
+      level={3}
+      onRetry={() => void saved.refetch()}
+      busy={saved.isFetching}
+    >
+      {sentenceOf(saved.error)} Nothing is lost.
+    </ErrorState>
+  ) : data.listings.length === 0 ? (
+    <EmptyState
+      title="Nothing saved yet"
+      level={3}
+      action={
+        <LinkButton to="/search-learning-experiences" tone="primary">
+          Find an activity
+        </LinkButton>
+      }
+    >
+      Press the heart of a listing, and you find it here, on each of your devices.
+    </EmptyState>
+  ) : (
+    <ListingCards>
+      {data.listings.map((listing) =>
+        listing.card ? (
+          <ListingCard
+            key={listing.id}
+            card={cardOf(listing.card)}
+            save={<SavedHeart listing={listing} onChange={onChange} />}
+          />
+        ) : (
+          <NotOffered key={listing.id} listing={listing} onChange={onChange} />
+        ),
+      )}
+    </ListingCards>
   );
 }
 

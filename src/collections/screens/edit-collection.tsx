@@ -16,7 +16,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { embedCode, moved } from '../collection.ts';
+import { embedCode, moved } from '../collection-rules.ts';
 import { AddListing } from '../components/add-listing.tsx';
 import { CollectionWords } from '../components/collection-words.tsx';
 import type { CollectionToEdit } from '../contract.ts';

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { MOST_LISTINGS, mayHaveState, type CollectionState } from '../collection.ts';
+import { MOST_LISTINGS, mayHaveState, type CollectionState } from '../collection-rules.ts';
 import type { CollectionToEdit } from '../contract.ts';
 import { findToEdit, lockOwnCollection, nextPosition, type CollectionRow } from './rows.ts';
 

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { collectionKey, MOST_COLLECTIONS } from '../collection.ts';
+import { collectionKey, MOST_COLLECTIONS } from '../collection-rules.ts';
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const APART = 6;

@@ -110,7 +110,7 @@ describe('a booking', () => {
     expect(place).toMatchObject({
       notShared: [],
       alerts: [{ kind: 'NO_PHOTO' }],
-      emergencyContact: { name: 'Aunt Jo' },
+      emergencyContacts: [{ name: 'Aunt Jo' }],
     });
     expect(JSON.stringify(place)).not.toMatch(/Peanuts|Epilepsy|quiet/);
   });
@@ -167,9 +167,9 @@ describe('a family that withdraws a section', () => {
   test('takes contacts off the register, and the paper', async () => {
     await book();
     world.clock.set('2027-04-03T08:00:00Z');
-    expect((await onRegister()).emergencyContact).toMatchObject({ phone: '07700 900999' });
+    expect((await onRegister()).emergencyContacts[0]).toMatchObject({ phone: '07700 900999' });
     await change('contacts', false);
-    expect(await onRegister()).toMatchObject({ notShared: ['contacts'], emergencyContact: null });
+    expect(await onRegister()).toMatchObject({ notShared: ['contacts'], emergencyContacts: [] });
     const paper = await world.request('POST /registers/{sessionId}/print', {
       as: bookable.providerId,
       params: ofSession(),
@@ -327,7 +327,9 @@ describe('receipts', () => {
           by: { kind: 'provider', id: bookable.providerId, name: 'Oakwood Forest School' },
           people: 1,
           times: 2,
-          opened: [{ what: 'register-screen', people: 1, times: 2, sections: ['basics', 'health', 'support'] }],
+          opened: [
+            { what: 'register-screen', people: 1, times: 2, sections: ['basics', 'health', 'support', 'consents'] },
+          ],
         },
       ],
     });
@@ -354,7 +356,7 @@ describe('receipts', () => {
     await change('health', true);
     await readRegister();
     const [day] = (await readSeen()).body.days;
-    expect(day).toMatchObject({ times: 2, opened: [{ sections: ['basics', 'health', 'support'] }] });
+    expect(day).toMatchObject({ times: 2, opened: [{ sections: ['basics', 'health', 'support', 'consents'] }] });
   });
 
   test('come first: what cannot be written down is not shown', async () => {
@@ -398,7 +400,7 @@ describe('receipts', () => {
     }
     const mails = world.mails(family.email).filter(({ subject }) => subject.includes('has looked at'));
     expect(mails.map(({ subject }) => subject)).toEqual(['Oakwood Forest School has looked at Mia’s details']);
-    expect(mails[0]?.text).toContain('Name and age, health and support');
+    expect(mails[0]?.text).toContain('Name and age, health, support and consents');
     expect(mails[0]?.text).not.toContain('Peanuts');
   });
 });

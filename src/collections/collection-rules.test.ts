@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../identity/access.ts';
-import { collectionKey, embedCode, mayHaveState, moved, type CollectionState } from './collection.ts';
+import { collectionKey, embedCode, mayHaveState, moved, type CollectionState } from './collection-rules.ts';
 
 describe('a collection', () => {
   it.each([
