@@ -143,7 +143,7 @@ export const ofBookings = {
     of: 'learner_id = any({learners})',
     exported: {
       title: 'Why a council pays, or does not',
-      select: `programme.title as programme, learner.first_name as learner, state, basis, explanation, referrer, school,
+      select: `programme.title as programme, learner.first_name as learner, state, basis, explanation, referrer, eligibility.school,
         eligibility.zip_code, meal_tier, valid_until, reason, message, submitted_at, decided_at`,
       from: `eligibility join programme on programme.id = eligibility.programme_id
         join learner on learner.id = eligibility.learner_id`,

@@ -46,7 +46,11 @@ describe('the archive of a family', () => {
     const data = JSON.parse(json);
     expect(Object.keys(data).length).toBeGreaterThan(25);
     for (const word of Object.values(NAMES)) expect([word, json.includes(word)]).toEqual([word, true]);
-    expect(data['Who takes part: Health and emergency contacts'][0]).toMatchObject({ medical: 'Thisbe has asthma' });
+    const told = data['Who takes part: What you told of each person'] as { learner: string }[];
+    expect(told.find(({ learner }) => learner === NAMES.child)).toMatchObject({
+      health: { conditions: 'Thisbe has asthma' },
+      notes_to_the_staff: [{ contactOnly: 'Ring Persephone' }],
+    });
     expect(json).toContain('Thisbe eats no gelatine');
     const page = strFromU8(files['index.html'] ?? new Uint8Array());
     for (const text of ['Thisbe coughs', 'Forest school', '£48.00', 'Date of birth', '17/03/2019'])

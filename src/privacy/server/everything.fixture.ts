@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { ask, decide, makeFunded, yes } from '../../checkout/server/funded.fixture.ts';
+import { tell } from '../../people/server/tell.fixture.ts';
 import { photo } from '../../media/server/hostile-files.fixture.ts';
 import { pdfWith } from '../../media/server/pdf.fixture.ts';
 import {
@@ -41,19 +42,23 @@ export async function makeEverything(world: World): Promise<EverythingFamily> {
     first_name: first,
     last_name: NAMES.last,
     date_of_birth: '2019-03-17',
-    medical: `${first} has asthma`,
-    allergies: `${first}: peanuts`,
-    emergency_name: NAMES.aunt,
-    emergency_phone: NAMES.phone,
+    known_as: `${first} the Great`,
+    school: `School of ${NAMES.aunt}`,
     created_at: world.clock.now().toString(),
   }));
   await db.insertInto('learner').values(learners).execute();
+  for (const { id, first_name: first } of learners)
+    await tell(world.services, [id], {
+      health: { conditions: `${first} has asthma`, allergies: [{ allergen: 'Peanuts' }] },
+      contacts: { people: [{ name: NAMES.aunt, phone: NAMES.phone }] },
+    });
   const family: Family = { ...account, learnerIds: learners.map(({ id }) => id) };
   const bookable = await makeBookable(world, { starts: [24, 26], ages: [5, 12] });
   const bookingId = await bookWithAnswers(world, family, bookable);
   const fundedBookingId = await bookByCouncil(world, family);
   await writeEverywhere(world, family, bookable, bookingId);
   await uploadPicture(world, family);
+  await nameWhoCares(world, family);
   return { ...family, bookable, bookingId, fundedBookingId };
 }
 
@@ -110,6 +115,29 @@ async function uploadPicture(world: World, family: Family): Promise<void> {
   const file = new File([new Uint8Array(bytes)], 'us.jpg', { type: 'image/jpeg' });
   const { body } = await world.request('POST /media', { as: family.id, file });
   await world.request('PUT /users/me/profilePicture', { as: family.id, body: { mediaId: body.id } });
+}
+
+/** Who may collect, with a picture; what the guardian tells the staff; a helper who was invited; a list of listings. */
+async function nameWhoCares(world: World, family: Family): Promise<void> {
+  const as = family.id;
+  const bytes = await photo(400, 300).jpeg().toBuffer();
+  const file = new File([new Uint8Array(bytes)], 'aunt.jpg', { type: 'image/jpeg' });
+  for (const learnerId of family.learnerIds) {
+    const params = { learnerId };
+    const { body: picture } = await world.request('POST /learners/{learnerId}/collector-pictures', {
+      as,
+      params,
+      file,
+    });
+    const person = { name: NAMES.aunt, relation: 'aunt', description: '', phone: '', picture: picture.id };
+    const content = { people: [person], password: NAMES.aunt, mustNot: [] };
+    await world.request('PUT /learners/{learnerId}/sections/collection', { as, params, body: { version: 0, content } });
+    const note = { contactOnly: `Ring ${NAMES.first}`, restriction: '' };
+    await world.request('PUT /learners/{learnerId}/own-note', { as, params, body: note });
+  }
+  const helper = { email: 'aunt@example.org', careRole: 'HELPER', mayBook: false, learnerIds: family.learnerIds };
+  await world.request('POST /guardians/invitations', { as, body: helper });
+  await world.request('POST /own-collections', { as, body: { title: `The list of ${NAMES.first}` } });
 }
 
 async function writeEverywhere(world: World, family: Family, bookable: Bookable, bookingId: string): Promise<void> {
