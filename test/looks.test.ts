@@ -118,6 +118,11 @@ beforeAll(async () => {
     .where('id', '=', bookable.listingId)
     .execute();
   family = await makeFamily(world);
+  await tell(world.services, family.learnerIds, {
+    health: { conditions: 'Asthma', allergies: [{ allergen: 'Nuts' }] },
+    support: { needs: 'A quiet corner' },
+    contacts: { people: [{ name: 'Aunt Jo', phone: '07700 900123' }] },
+  });
   bookingId = await bookWithPlan();
   placeId = await placeOf(bookingId);
   const picture = await world.request('POST /learners/{learnerId}/collector-pictures', {
@@ -270,6 +275,7 @@ const cases: Record<string, Case> = {
     who: provider,
     params: ofBooking,
     body: { reason: 'No signal in the wood' },
+    sections: ['basics', 'health', 'support'],
   },
   'GET /reflections/learners': { who: provider, prepare: () => attend() },
   // After the one before: who was reflected on is not asked for any more.
@@ -284,6 +290,7 @@ const cases: Record<string, Case> = {
   'GET /learners/{learnerId}/collector-pictures/{pictureId}': {
     who: provider,
     params: () => ({ ...ofChild(), pictureId }),
+    sections: ['basics', 'collection'],
   },
 };
 

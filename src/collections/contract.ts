@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { listingCard } from '../listings/contract.ts';
 import { contract } from '../platform/contract.ts';
-import { line, lines } from '../platform/text-schemas.ts';
+import { line } from '../platform/text-schemas.ts';
 import { collectionStates } from './collection-rules.ts';
 
 const listingId = z.object({ listingId: z.uuid() });
 
 const words = {
   title: line(80).min(3, 'Enter a title of at least 3 characters.'),
-  summary: lines(500),
+  summary: line(500),
 };
 
 /** A collection as lists name it. */

@@ -113,7 +113,7 @@ const placeOnRegister = showsLearner(
         /** Whether a word is to be asked for. What it is, nobody is told. */
         hasPassword: ofSection((given: boolean) => (given ? 'collection' : null), z.boolean()),
         /** Whether they may go home alone; null where it was not said. */
-        walksHome: z.enum(['yes', 'no']).nullable(),
+        walksHome: ofSection('consents', z.enum(['yes', 'no']).nullable()),
       })
       .nullable(),
     booker: z.object({ name: z.string(), phone: z.string() }),

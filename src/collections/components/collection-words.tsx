@@ -55,7 +55,6 @@ export function CollectionWords({ collection, busy, onSave }: CollectionWordsPro
           label="What belongs in it"
           name="summary"
           optional
-          multiline
           maxLength={500}
           value={words.summary}
           onChange={(event) => setWords({ ...words, summary: event.target.value })}

@@ -88,7 +88,7 @@ export default function Collection() {
 function Lead({ summary, owner }: { summary: string; owner: { name: string; slug: string | null } }) {
   return (
     <>
-      {summary && <span className="block whitespace-pre-line">{summary}</span>}
+      {summary && <span className="block">{summary}</span>}
       {owner.name && (
         <span className="mt-1 block text-base text-ink-soft">
           Put together by{' '}

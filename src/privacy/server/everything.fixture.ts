@@ -358,7 +358,7 @@ export async function findWords(tx: Tx, words: readonly string[]): Promise<Recor
   const found: Record<string, number> = {};
   for (const { name, bytes } of tables) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.raw(name)} as one
-      where exists (select from unnest(${words}::text[]) word where one::text ilike '%' || word || '%'
+      where exists (select from unnest(${words}::text[]) word where position(lower(word) in lower(one::text)) > 0
         ${sql.raw(bytes.map((column) => `or position(convert_to(word, 'UTF8') in one.${column}) > 0`).join(' '))})`.execute(
       tx,
     );
