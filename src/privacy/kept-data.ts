@@ -92,8 +92,8 @@ export const keptData: readonly KeptData[] = [
     tables: ['mark', 'uncollected_alarm'],
   },
   {
-    title: 'Waiting lists and saved listings',
-    what: 'Which dates you wait for, with whom, and which listings you marked with the heart.',
+    title: 'Waiting lists, saved listings and collections',
+    what: 'Which dates you wait for, with whom, which listings you marked with the heart, and the collections that you made.',
     why: 'To offer you a place when one is free, and to find a listing again.',
     howLong:
       'A heart goes when you press it again. How a waiting list went stays until you have it erased, then as numbers.',

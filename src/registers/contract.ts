@@ -116,6 +116,10 @@ const placeOnRegister = showsLearner(
         walksHome: ofSection('consents', z.enum(['yes', 'no']).nullable()),
       })
       .nullable(),
+    /** What guardians tell the staff alone; none while contacts do not come with the register. */
+    guardianNotes: z.array(
+      ofSection('collection', z.object({ from: z.string(), contactOnly: z.string(), restriction: z.string() })),
+    ),
     booker: z.object({ name: z.string(), phone: z.string() }),
     answers: z.array(z.object({ question: z.string(), answer: z.string() })),
     /** No earlier session with this provider. */

@@ -16,6 +16,8 @@ async function change(folder: string, statements: readonly string[], values: rea
   await client.connect();
   try {
     await client.query('begin');
+    // Rows that never change let only those forget who are old enough, or erased.
+    await client.query(`select set_config('thicket.forgetting', 'retention', true)`);
     for (const statement of statements) await client.query(statement, [...values]);
     await client.query('commit');
   } finally {

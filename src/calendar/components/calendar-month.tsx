@@ -84,14 +84,14 @@ function Day({ date, chosen, drawn, onDay }: DayProps) {
       type="button"
       data-date={date}
       tabIndex={chosen ? 0 : -1}
-      aria-label={said.filter(Boolean).join(', ')}
       onClick={() => onDay(date)}
       className={classes(
         'flex size-full min-h-16 flex-col items-stretch gap-1 p-1 text-left hover:bg-forest-soft focus-visible:relative focus-visible:z-10 focus-visible:outline-3 focus-visible:outline-focus md:min-h-28',
         chosen && 'bg-forest-soft inset-ring-2 inset-ring-forest',
       )}
     >
-      <span className="flex items-center justify-between gap-1">
+      <span className="sr-only">{said.filter(Boolean).join(', ')}</span>
+      <span aria-hidden className="flex items-center justify-between gap-1">
         <span
           className={classes(
             'grid size-7 place-items-center rounded-full text-sm',
@@ -102,10 +102,10 @@ function Day({ date, chosen, drawn, onDay }: DayProps) {
         </span>
         {clashes && <CircleAlert aria-hidden className="size-4 flex-none text-berry" />}
       </span>
-      <span className="md:hidden">
+      <span aria-hidden className="md:hidden">
         <LearnerDiscs learners={learners} marks={drawn.marks} small />
       </span>
-      <span className="hidden flex-col gap-1 md:flex">
+      <span aria-hidden className="hidden flex-col gap-1 md:flex">
         {dates.slice(0, IN_SQUARE).map((one) => (
           <Chip key={one.id} date={one} drawn={drawn} />
         ))}

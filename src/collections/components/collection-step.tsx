@@ -31,7 +31,7 @@ export function CollectionStep({ experienceId, onDone, onBack }: StepProps) {
   });
   const collections = standing.data?.collections ?? [];
   return (
-    <div className="flex flex-col gap-6">
+    <div id="onboarding-form" className="flex flex-col gap-6">
       <p>
         A collection puts listings side by side that belong together, like ‘Summer in Sheffield’ or ‘Good with dogs’.
         Whose collection it is decides whether yours goes in.

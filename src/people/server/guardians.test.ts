@@ -192,6 +192,13 @@ describe('what one guardian alone tells the staff', () => {
     expect(await read(father.id)).toEqual({ contactOnly: '', restriction: '' });
     const rows = await world.services.db.selectFrom('guardian_note').select('sealed').execute();
     expect(rows.every(({ sealed }) => !sealed.includes('court'))).toBe(true);
+    const bookable = await makeBookable(world, { starts: [5] });
+    await bookAndPay(world, family, bookable);
+    const register = await world.request('GET /registers/{sessionId}', {
+      as: bookable.providerId,
+      params: { sessionId: bookable.sessionIds[0] ?? '' },
+    });
+    expect(register.body.places[0].guardianNotes).toEqual([{ from: 'Priya Shah', ...note }]);
     const stranger = await makeFamily(world);
     expect(await read(stranger.id)).toMatchObject({ key: 'not-found' });
     await world.request('PUT /learners/{learnerId}/own-note', { ...write, body: { contactOnly: '', restriction: '' } });

@@ -68,7 +68,7 @@ export async function writeOwnNote(
 
 /** The notes of guardians about learners that a person may read: who runs their sessions all, a guardian their own. */
 export async function readGuardianNotes(
-  services: Pick<Services, 'db' | 'keysOf'>,
+  services: { db: Queryable; keysOf: Services['keysOf'] },
   learnerIds: readonly string[],
 ): Promise<{ learnerId: string; accountId: string; note: GuardianNote }[]> {
   if (learnerIds.length === 0) return [];

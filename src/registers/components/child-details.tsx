@@ -21,7 +21,9 @@ export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; no
         {contacts === null && (
           <Fact term="Emergency contact">{place.notShared.includes('contacts') ? 'Not shared' : noContacts}</Fact>
         )}
-        {contacts?.length === 0 && <Fact term="Emergency contact">Not given</Fact>}
+        {contacts?.length === 0 && (
+          <Fact term="Emergency contact">{place.notShared.includes('contacts') ? 'Not shared' : 'Not given'}</Fact>
+        )}
         {contacts?.map(({ name, relation, phone }, at) => (
           // Two people may have one name.
           // oxlint-disable-next-line react/no-array-index-key
@@ -36,6 +38,11 @@ export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; no
               <span className="whitespace-pre-line">{isolated(text)}</span>
             </Fact>
           ))}
+        {place.guardianNotes.map((note) => (
+          <Fact key={note.from} term={`From ${isolated(note.from || 'a guardian')}, for the staff alone`}>
+            <span className="whitespace-pre-line">{isolated(noteText(note))}</span>
+          </Fact>
+        ))}
         <GoingHome place={place} />
         <Fact term="Ticket">{place.ticketName}</Fact>
         <Fact term="Booking">{place.reference}</Fact>
@@ -48,6 +55,10 @@ export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; no
     </Disclosure>
   );
 }
+
+/** A court's order comes first. */
+const noteText = ({ contactOnly, restriction }: PlaceOnRegister['guardianNotes'][number]): string =>
+  [restriction, contactOnly].filter(Boolean).join('\n');
 
 const withRelation = (name: string, relation: string): string =>
   relation === '' ? name : `${isolated(name)} (${isolated(relation)})`;

@@ -218,6 +218,9 @@ function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
     ...(place.care.food ?? []).map(({ text }) => isolated(text)),
     ...refusedConsents(place.care.consents).map((term) => `Not: ${term}`),
     ...goingHome(place),
+    ...place.guardianNotes.map(({ from, contactOnly, restriction }) =>
+      [isolated(from || 'A guardian'), [restriction, contactOnly].filter(Boolean).map(isolated).join('. ')].join(': '),
+    ),
     notSharedWords(place),
     ...notes,
   ].filter(Boolean);

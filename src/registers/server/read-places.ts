@@ -3,7 +3,8 @@ import type { SignedIn } from '../../identity/access.ts';
 import { ageOn, isAdult } from '../../people/age.ts';
 import { findTold, readSections } from '../../people/server/read-sections.ts';
 import type { SectionName, Sections } from '../../people/sections.ts';
-import type { Tx } from '../../platform/server/database/db.ts';
+import { readGuardianNotes } from '../../people/server/keep-own-note.ts';
+import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { onlyShared, readShared } from '../../sharing/server/read-shared.ts';
 import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
@@ -32,6 +33,7 @@ export async function readPlaces(
     ...new Set(rows.map((row) => row.booking_id)),
   ]);
   const sharedIn = await readShared(tx, [...new Set(rows.map((row) => row.booking_id))]);
+  const notes = included.contacts ? await notesOf(services, tx, learnerIds) : [];
   const runs = Map.groupBy(await runsInBlock(tx, session.id), (run) => run.learner_id);
   const seen = await learnersSeenBefore(tx, session.id);
   const addOns = await addOnsOf(
@@ -45,6 +47,7 @@ export async function readPlaces(
     const names = (told.get(row.learner_id) ?? [])
       .filter((one) => one.told && shared.has(one.section))
       .map(({ section }) => section);
+    const guardianNotes = notes.filter((note) => note.learnerId === row.learner_id).map(({ said }) => said);
     return {
       placeId: row.place_id,
       bookingId: row.booking_id,
@@ -53,6 +56,7 @@ export async function readPlaces(
       ticketName: row.ticket_name,
       addOns: addOns.get(row.place_id) ?? [],
       ...toldOf(onlyShared(care.get(row.learner_id) ?? {}, shared), names, learner, included),
+      guardianNotes,
       booker: {
         name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
         phone: isMasked(caller.acting) ? '' : row.booker_phone,
@@ -73,6 +77,24 @@ export async function readPlaces(
       notShared,
     };
   });
+}
+
+/** What guardians tell those who run the session, with the guardian's name. */
+async function notesOf(services: Services, tx: Tx, learnerIds: readonly string[]) {
+  const notes = await readGuardianNotes({ db: tx, keysOf: services.keysOf }, learnerIds);
+  const names = new Map(
+    (
+      await tx
+        .selectFrom('account')
+        .select(['id', 'first_name', 'last_name'])
+        .where('id', '=', anyOf(notes.map((note) => note.accountId)))
+        .execute()
+    ).map((row) => [row.id, [row.first_name, row.last_name].filter(Boolean).join(' ')]),
+  );
+  return notes.map(({ learnerId, accountId, note }) => ({
+    learnerId,
+    said: { from: names.get(accountId) ?? '', ...note },
+  }));
 }
 
 /** What a register says of a learner's sections. */
