@@ -16,6 +16,8 @@ const brief = {
   /** Where it leads: to its booking, or to its place on a waiting list. */
   bookingId: z.uuid().nullable(),
   waitingEntryId: z.uuid().nullable(),
+  /** The listing of a date that another guardian booked: its booking is theirs. */
+  othersSlug: z.string().nullable(),
 };
 
 const calendarDate = z.object({

@@ -10,6 +10,12 @@ import { addressOf, type Clash } from './use-calendar.ts';
 
 const FIRST = 3;
 
+/** What can be done about a date where it leads. */
+function leadingTo({ bookingId, othersSlug }: Clash['between'][number]): string {
+  if (othersSlug !== null) return 'Another guardian booked';
+  return bookingId === null ? 'See your place in the queue for' : 'Move or cancel';
+}
+
 /** What does not fit together in the days that are shown, and the way to where each of it can be changed. */
 export function ClashSummary({ clashes }: { clashes: readonly Clash[] }) {
   const hard = clashes.filter(({ kind }) => kind !== 'family');
@@ -48,8 +54,7 @@ function ClashList({ clashes }: { clashes: readonly Clash[] }) {
             <p className="flex flex-wrap gap-x-4">
               {clash.between.map((date) => (
                 <Link key={date.id} to={addressOf(date)} className="link link-tall">
-                  {date.bookingId === null ? 'See your place in the queue for' : 'Move or cancel'}{' '}
-                  {isolated(date.title)}
+                  {leadingTo(date)} {isolated(date.title)}
                 </Link>
               ))}
             </p>

@@ -86,6 +86,7 @@ export function DateCard({ date, drawn, narrow, level = 3 }: DateCardProps) {
           <span className="min-w-0">{date.place}</span>
         </p>
       )}
+      {date.othersSlug !== null && <p className="mt-1 text-sm text-ink-soft">Booked by another guardian</p>}
       <StateOf date={date} />
       <WhatToBring date={date} narrow={narrow} />
       {clashesOf(drawn.clashes, date).map((clash) => (

@@ -80,5 +80,11 @@ export const clashesOf = (clashes: readonly Clash[], { id }: CalendarDate): Clas
   clashes.filter(({ between }) => between.some((date) => date.id === id));
 
 /** Where a date leads. */
-export const addressOf = ({ bookingId, waitingEntryId }: Pick<CalendarDate, 'bookingId' | 'waitingEntryId'>): string =>
-  bookingId === null ? `/waiting-list/${waitingEntryId}` : `/bookings/${bookingId}`;
+export function addressOf({
+  bookingId,
+  waitingEntryId,
+  othersSlug,
+}: Pick<CalendarDate, 'bookingId' | 'waitingEntryId' | 'othersSlug'>): string {
+  if (othersSlug !== null) return `/listing/${othersSlug}`;
+  return bookingId === null ? `/waiting-list/${waitingEntryId}` : `/bookings/${bookingId}`;
+}

@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import { maskedLearner } from '../../acting/masking.ts';
 import { readWhatToBring } from '../../bookings/server/read-visit.ts';
 import type { SignedIn } from '../../identity/access.ts';
@@ -81,7 +82,7 @@ async function familyOf(services: Services, { subjectId, acting }: SignedIn): Pr
   const rows = await services.db
     .selectFrom('learner')
     .select(['id', 'first_name', 'last_name', 'over18'])
-    .where('account_id', '=', subjectId)
+    .where(caredForBy(subjectId, 'care'))
     .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
@@ -99,7 +100,7 @@ function inOrder(family: readonly DateLearner[], dates: readonly FamilyDate[]) {
 
 const namedOf = ({ id, firstName, lastName }: DateLearner) => ({ id, firstName, lastName });
 
-const briefOf = ({ id, title, start, end, state, bookingId, waitingEntryId }: FamilyDate) => ({
+const briefOf = ({ id, title, start, end, state, bookingId, waitingEntryId, othersSlug }: FamilyDate) => ({
   id,
   title,
   startDate: start.toISOString(),
@@ -107,6 +108,7 @@ const briefOf = ({ id, title, start, end, state, bookingId, waitingEntryId }: Fa
   state,
   bookingId,
   waitingEntryId,
+  othersSlug,
 });
 
 function clashAnswer(

@@ -4,7 +4,7 @@ import { withoutExactPlace } from '../../listings/place-privacy.ts';
 import type { Position } from '../../platform/geo.ts';
 import { isolatedParts } from '../../platform/isolated.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
-import type { Queryable } from '../../platform/server/database/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PlaceState } from '../../places/place.ts';
 import { placeOf, type VenueColumns } from '../../schedule/venue.ts';
@@ -20,6 +20,8 @@ export type FamilyDate = {
   funded: boolean;
   bookingId: string | null;
   waitingEntryId: string | null;
+  /** Of a date that another guardian booked. */
+  othersSlug: string | null;
   listingId: string;
   title: string;
   start: Date;
@@ -42,8 +44,9 @@ export async function readDates(
 ): Promise<{ dates: FamilyDate[]; more: boolean }> {
   const booked = await bookedRows(services, caller, span);
   const waiting = await waitingRows(services.db, caller.subjectId, span);
-  const more = booked.length === MOST_ROWS || waiting.length === MOST_ROWS;
-  const rows = [...booked, ...waiting].map((row) => maskedLearner(row, caller.acting));
+  const others = await othersRows(services.db, caller, span);
+  const more = [booked, waiting, others].some(({ length }) => length === MOST_ROWS);
+  const rows = [...booked, ...waiting, ...others].map((row) => maskedLearner(row, caller.acting));
   const groups = Map.groupBy(rows, (row) => `${row.bookingId ?? row.waitingEntryId} ${row.session_id} ${row.shown}`);
   const dates = [...groups].flatMap(([id, group]) => (group[0] ? [dateOf(services, id, group[0], group)] : []));
   return { dates: dates.toSorted((a, b) => a.start.getTime() - b.start.getTime() || (a.id < b.id ? -1 : 1)), more };
@@ -60,7 +63,7 @@ async function bookedRows(services: Services, { subjectId }: SignedIn, span: Spa
   return rows.flatMap(({ booking_id: bookingId, ...row }) => {
     const shown = calendarStateOf(row.state as PlaceState);
     if (shown === null || (shown === 'cancelled' && row.changed_at.getTime() < struckSince)) return [];
-    return [{ ...row, bookingId, waitingEntryId: null, shown, isFunded: row.funding === 'COUNCIL' }];
+    return [{ ...row, bookingId, waitingEntryId: null, othersSlug: null, shown, isFunded: row.funding === 'COUNCIL' }];
   });
 }
 
@@ -89,14 +92,42 @@ async function waitingRows(db: Queryable, accountId: string, { from, to }: Span)
     ...row,
     bookingId: null,
     waitingEntryId,
+    othersSlug: null,
     shown: state === 'OFFERED' ? ('offered' as const) : ('waiting' as const),
     isFunded: false,
   }));
 }
 
+/** Dates of learners whom the caller cares for that another of their guardians has booked. */
+async function othersRows(db: Queryable, { subjectId }: SignedIn, { from, to }: Span) {
+  const rows = await db
+    .selectFrom(
+      sql<{
+        learner_id: string;
+        session_id: string;
+        state: PlaceState;
+        booker_id: string;
+      }>`dates_of_family(${from.toString()}, ${to.toString()})`.as('family'),
+    )
+    .innerJoin('session', 'session.id', 'family.session_id')
+    .innerJoin('listing', 'listing.id', 'session.listing_id')
+    .innerJoin('learner', 'learner.id', 'family.learner_id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
+    .select(['family.state', 'listing.slug', ...learnerColumns, ...dateColumns])
+    .where('family.booker_id', '<>', subjectId)
+    .orderBy('session.start_date')
+    .limit(MOST_ROWS)
+    .execute();
+  return rows.flatMap(({ slug: othersSlug, state, ...row }) => {
+    const shown = calendarStateOf(state);
+    if (shown === null || shown === 'cancelled') return [];
+    return [{ ...row, bookingId: null, waitingEntryId: null, othersSlug, shown, isFunded: false }];
+  });
+}
+
 const names = new Intl.Collator('en-GB');
 
-type Row = Awaited<ReturnType<typeof bookedRows | typeof waitingRows>>[number];
+type Row = Awaited<ReturnType<typeof bookedRows | typeof waitingRows | typeof othersRows>>[number];
 
 function dateOf(services: Services, id: string, row: Row, group: readonly Row[]): FamilyDate {
   // The exact place is told to those who are booked, as everywhere.
@@ -107,6 +138,7 @@ function dateOf(services: Services, id: string, row: Row, group: readonly Row[])
     funded: group.some(({ isFunded }) => isFunded),
     bookingId: row.bookingId,
     waitingEntryId: row.waitingEntryId,
+    othersSlug: row.othersSlug,
     listingId: row.listing_id,
     title: row.title,
     start: row.start_date,

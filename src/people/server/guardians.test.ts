@@ -76,6 +76,12 @@ describe('a second guardian', () => {
     const bookingId = await bookAndPay(world, his, bookable);
     const seen = await world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } });
     expect(seen.status).toBe(404);
+    // The mother sees when and where, and whose booking it is, but not the booking.
+    const date = world.clock.now().add({ hours: 24 * 20 });
+    const query = { from: world.clock.now().toString().slice(0, 10), to: date.toString().slice(0, 10) };
+    const { body: calendar } = await world.request('GET /calendar', { as: family.id, query });
+    expect(calendar.dates[0]).toMatchObject({ bookingId: null, learners: [{ firstName: 'Mia' }], state: 'booked' });
+    expect(calendar.dates[0].othersSlug).toContain('listing-');
     expect(await hold(world, family, bookable)).toMatchObject({ status: 409 });
     const left = await endCare(family.id, idOf(family), father.id);
     expect(left.status).toBe(204);
