@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { canUndo, isDue, obstaclesOf, type Open } from './erasure-rules.ts';
 
 const nothing: Open = {
+  otherGuardians: 0,
   places: 0,
   waitingLists: 0,
   payments: 0,
@@ -19,6 +20,7 @@ describe('what has to be settled before somebody is erased', () => {
   test('is nothing for a family with nothing open', () => expect(obstaclesOf(nothing)).toEqual([]));
 
   test.each<[Partial<Open>, string]>([
+    [{ otherGuardians: 1 }, '1 other guardian cares for this person'],
     [{ places: 1 }, '1 place is still booked, asked for or kept.'],
     [{ places: 3 }, '3 places are still booked'],
     [{ waitingLists: 2 }, 'You are on 2 waiting lists.'],

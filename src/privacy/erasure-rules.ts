@@ -3,6 +3,8 @@ import { formatMoney } from '../platform/money.ts';
 
 /** What is still open for somebody who is to be erased; numbers are counts, unless they name another unit. */
 export type Open = {
+  /** Other guardians of a learner who is to be erased alone: they would lose everything, too. */
+  otherGuardians: number;
   /** Places of dates to come that are kept, asked for or booked. */
   places: number;
   waitingLists: number;
@@ -34,6 +36,13 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 
 /** In the order in which somebody would go about it. */
 const steps: readonly Step[] = [
+  {
+    key: 'otherGuardians',
+    when: ({ otherGuardians }) => otherGuardians > 0,
+    sentence: ({ otherGuardians }) =>
+      `${many(otherGuardians, 'other guardian cares', 'other guardians care')} for this person, and would lose everything as well. Leave the person to them, or end their care first.`,
+    next: { label: 'Open your family', to: '/family' },
+  },
   {
     key: 'places',
     when: ({ places }) => places > 0,

@@ -112,7 +112,7 @@ test('an administrator finds an account, acts for it with a reason, cannot sign 
   await admin.goto('/family');
   await expect(admin.getByText('Names and dates of birth are hidden')).toBeVisible();
   await expect(admin.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(/^[A-Z]\. [A-Z]\.$/);
-  await expect(admin.getByRole('link', { name: /^Profile of/ })).toHaveCount(0);
+  await expect(admin.getByRole('link', { name: /^Open profile of/ })).toHaveCount(0);
 
   await admin.getByRole('button', { name: `Account of ${name}, for whom you act` }).click();
   await admin.getByRole('menuitem', { name: 'Sign out' }).click();

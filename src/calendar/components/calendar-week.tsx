@@ -27,7 +27,7 @@ export function CalendarWeek({ day, drawn }: { day: IsoDate; drawn: Drawn }) {
               className="mb-2 !text-base lg:text-center"
               aria-current={isToday ? 'date' : undefined}
             >
-              <span className="lg:hidden">{dayTitle(date, drawn.today)}</span>
+              <span className="lg:sr-only">{dayTitle(date, drawn.today)}</span>
               <span aria-hidden className="hidden lg:block">
                 {isToday ? 'Today' : dayText(date, 'short', false)}
               </span>

@@ -156,7 +156,7 @@ function LearnerCard({ learner, removing, onRemove }: LearnerCardProps) {
       footer={
         !learner.identityMasked && (
           <>
-            <LinkButton size="small" to={`/family/${learner.id}`} aria-label={`Profile of ${isolated(name)}`}>
+            <LinkButton size="small" to={`/family/${learner.id}`} aria-label={`Open profile of ${isolated(name)}`}>
               Open profile
             </LinkButton>
             <Button

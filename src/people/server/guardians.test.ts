@@ -101,6 +101,12 @@ describe('a second guardian', () => {
       body: { key: 'first-guardian' },
     });
     const params = { learnerId: idOf(family) };
+    // What is told of the child is the other guardian's as well.
+    const erase = { as: family.id, body: { learnerId: idOf(family) } };
+    expect(await world.request('POST /users/me/erasure', erase)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('1 other guardian') },
+    });
     expect((await world.request('DELETE /learners/{learnerId}', { as: family.id, params })).status).toBe(204);
     expect(await learnersOf(family.id)).toEqual([]);
     expect(await learnersOf(father.id)).toMatchObject([{ firstName: 'Mia' }]);

@@ -6,6 +6,7 @@ import type { Open } from '../erasure-rules.ts';
 import type { Scope, Whose } from './find-scope.ts';
 
 type Counts = {
+  other_guardians: number;
   places: number;
   waiting: number;
   payments: number;
@@ -24,6 +25,7 @@ export async function findOpen(db: Queryable, whose: Whose, scope: Scope, now: T
   const counts = await countOpen(db, scope, now);
   const isAccount = whose.learnerId === null;
   return {
+    otherGuardians: isAccount ? 0 : counts.other_guardians,
     places: counts.places,
     waitingLists: counts.waiting,
     payments: counts.payments,
@@ -44,6 +46,9 @@ async function countOpen(db: Queryable, { accounts, learners }: Scope, now: Temp
     union select booking_id from place where learner_id = ${of.learners})`;
   const later = sql`session.end_date > ${now.toString()}::timestamptz`;
   const { rows } = await sql<Counts>`select
+    (select count(*) from guardian join learner on learner.id = guardian.learner_id
+      where guardian.learner_id = ${of.learners} and guardian.role = 'GUARDIAN'
+        and guardian.account_id <> learner.account_id)::int as other_guardians,
     (select count(*) from place join session on session.id = place.session_id
       where place.standing and ${later} and (place.learner_id = ${of.learners}
         or place.booking_id in (select id from booking where booker_id = ${of.accounts})))::int as places,
