@@ -158,8 +158,8 @@ function InIt({ collection, act }: Part) {
   return (
     <ol className="flex flex-col gap-3">
       {listings.map(({ id, title, provider, isOffered }, index) => (
-        <li key={id} className="flex items-center gap-2">
-          <div className="min-w-0 grow">
+        <li key={id} className="flex flex-wrap items-center gap-2">
+          <div className="min-w-0 grow max-sm:basis-full">
             <p className="font-[650] break-words">{title}</p>
             <p className="text-ink-soft">
               <bdi>{provider}</bdi>
