@@ -139,7 +139,13 @@ describe('a helper', () => {
     const change = { as: grandmother.id, params, body: { school: 'Elm Park' } };
     expect((await world.request('PATCH /learners/{learnerId}', change)).status).toBe(404);
     const hers: Family = { ...grandmother, learnerIds: family.learnerIds };
-    expect((await hold(world, hers, await makeBookable(world))).status).toBe(200);
+    const held = await hold(world, hers, await makeBookable(world));
+    expect(held.status).toBe(200);
+    const { body: sharing } = await world.request('GET /basket/sharing', { as: grandmother.id });
+    const told = sharing.bookings.flatMap(({ sections }: { sections: { learners: { told: string | null }[] }[] }) =>
+      sections.flatMap(({ learners }) => learners.map((learner) => learner.told)),
+    );
+    expect(new Set(told)).toEqual(new Set([null]));
     const { body } = await world.request('GET /learners/{learnerId}/guardians', { as: grandmother.id, params });
     expect(body.map(({ email }: { email: string }) => email)).toEqual(['', '']);
     // A guardian who is no first one ends it too.

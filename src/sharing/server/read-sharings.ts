@@ -40,6 +40,11 @@ export async function readSharings(
     db,
     places.map((row) => row.id),
   );
+  const guarded = await guardedBy(
+    db,
+    caller.subjectId,
+    places.map((row) => row.id),
+  );
   return looked.flatMap(({ id, isMade }) => {
     const booking = bookings.find((row) => row.id === id);
     if (!booking) return [];
@@ -49,6 +54,7 @@ export async function readSharings(
       needs: needs.filter((row) => row.booking_id === id),
       shared: shared.filter((row) => row.booking_id === id),
       open,
+      guarded,
     };
     return [
       {
@@ -70,11 +76,13 @@ type OfBooking = {
   needs: Rows<typeof needRows>;
   shared: Rows<typeof sharedRows>;
   open: ReadonlyMap<string, Partial<Sections>>;
+  /** Learners whose sections the caller may read: a helper who books does not know what is told. */
+  guarded: ReadonlySet<string>;
 };
 
 /** Section by section what the listing of one booking needs, and how it stands with each who comes. */
 function sectionsOf(
-  { isMade, places, needs, shared, open }: OfBooking,
+  { isMade, places, needs, shared, open, guarded }: OfBooking,
   { acting }: SignedIn,
   today: Temporal.PlainDate,
 ): SharingOfBooking['sections'] {
@@ -96,7 +104,7 @@ function sectionsOf(
         id: row.id,
         firstName: maskedLearner(row, acting).first_name,
         state: stateIn(row.id, section),
-        told: acting ? null : toldIn(section, toldOf(row, open.get(row.id) ?? {}, today)),
+        told: acting || !guarded.has(row.id) ? null : toldIn(section, toldOf(row, open.get(row.id) ?? {}, today)),
       })),
     }));
 }
@@ -105,6 +113,18 @@ const toldOf = (row: Rows<typeof learnerRows>[number], open: Partial<Sections>, 
   const age = { dateOfBirth: row.date_of_birth, over18: row.over18 };
   return { ageText: ageText(age, today), adult: isAdult(age, today.toString()), open };
 };
+
+/** Of these learners, those whom an account guards. */
+async function guardedBy(db: Queryable, accountId: string, learnerIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('guardian')
+    .select('learner_id')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'GUARDIAN')
+    .where('learner_id', '=', anyOf([...new Set(learnerIds)]))
+    .execute();
+  return new Set(rows.map((row) => row.learner_id));
+}
 
 type Ids = { ids: readonly string[] };
 

@@ -76,3 +76,12 @@ it('a page without scripts, and an empty one, come as they are', async () => {
     expect(page.body.parts.map((part) => Buffer.from(part).toString())).toEqual([words]);
   }
 });
+
+it.each([
+  ['no other website', false, "frame-ancestors 'none'"],
+  ['any website, where it is made for that', true, 'frame-ancestors *'],
+])('a page stands in a frame of %s', async (_, isEmbedded, said) => {
+  const response = textResponse(html('oak'), { headers: { 'content-type': 'text/html' } });
+  const page = await finishPage(response, null, { ...policy, isEmbedded }, MARK);
+  expect(page.policy).toContain(said);
+});
