@@ -8,6 +8,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -97,7 +98,9 @@ function Profile({ profile, accountId, onReread }: ProfileProps) {
         <Basics {...shared} />
         {!profile.masked &&
           profile.sections.map(({ section }) => <Section key={section} section={section} {...shared} />)}
-        <WhoCares profile={profile} />
+        <div className={classes('flex flex-col gap-4', editing !== null && 'max-sm:hidden')}>
+          <WhoCares profile={profile} />
+        </div>
       </div>
     </Page>
   );
