@@ -54,7 +54,7 @@ function hidesSection(schema: z.ZodType, key: string | null = null): boolean {
   return partsOf(schema).some(([below, part]) => hidesSection(part, below));
 }
 const OF_SECTIONS =
-  /^(allergies|medical|medication|supportNeeds|diet|alerts|photoConsent|emergency\w*|collect(ion|ors)\w*)$/;
+  /^(allergies|medical|medication|supportNeeds|diet|alerts|care|guardianNotes|photoConsent|emergency\w*|collect(ion|ors)\w*)$/;
 
 /** Whether each value inside says of which section it is. */
 const isWhollyMarked = (schema: z.ZodType): boolean =>

@@ -23,14 +23,33 @@ const PLAIN = 'sparrowbird';
 
 const secret = (of: string): string => `${of} of the ${CANARY}`;
 
-/** Fields of learners over the API. Those that are sealed carry the canary; the others stand in columns as they are. */
-const learnerFields = {
+/** What the short form of a learner holds, and is sealed. */
+const shortForm = {
   allergies: secret('allergies'),
   medical: secret('medicine'),
   supportNeeds: secret('support'),
   emergencyName: secret('friend'),
 };
-const sealedLearnerFields: readonly (keyof typeof learnerFields)[] = [];
+
+const person = { name: secret('person'), relation: secret('relation'), description: secret('looks') };
+
+/** Every section with words in it, as a family fills it in. */
+const sections = {
+  health: {
+    conditions: secret('conditions'),
+    medication: [{ name: secret('medicine'), dose: secret('dose'), times: secret('times') }],
+    allergies: [{ allergen: secret('allergen'), reaction: secret('reaction'), plan: secret('plan') }],
+    gp: { name: secret('doctor'), phone: '' },
+  },
+  food: { notes: secret('food') },
+  support: { needs: secret('needs'), triggers: secret('triggers'), calming: secret('calming') },
+  contacts: { people: [{ name: secret('contact'), relation: secret('relation'), phone: '' }] },
+  collection: {
+    people: [{ ...person, phone: '', picture: null }],
+    mustNot: [{ ...person, picture: null }],
+    password: secret('password'),
+  },
+};
 
 const questions = [
   { type: 'long-text', label: 'Medicine', scope: 'learner', sensitive: true, onRegister: true },
@@ -69,6 +88,7 @@ async function everyPath(): Promise<void> {
   const asked = await askAt(world, bookable, questions);
   const family = await makeFamily(world, 2);
   await addLearner(family);
+  await tellEverything(family);
   const bookingId = await bookWithAnswers(family, bookable, asked);
   await sendNonsense(family, bookable, asked);
   await lookAt(bookingId, family, bookable);
@@ -89,9 +109,28 @@ async function twice(address: string, options: Parameters<World['request']>[1]):
 }
 
 async function addLearner(family: Family): Promise<void> {
-  const fields = Object.fromEntries(sealedLearnerFields.map((field) => [field, learnerFields[field]]));
-  const body = { firstName: 'Isla', lastName: 'Shah', dateOfBirth: '2019-05-17', ...fields };
+  const body = { firstName: 'Isla', lastName: 'Shah', dateOfBirth: '2019-05-17', ...shortForm };
   await twice('POST /learners', { as: family.id, body });
+}
+
+/** Fills in the profile of a child, says it again in other words, is refused once, and writes to the staff alone. */
+async function tellEverything(family: Family): Promise<void> {
+  const params = { learnerId: family.learnerIds[0] ?? '' };
+  for (const [section, content] of Object.entries(sections))
+    await twice(`PUT /learners/{learnerId}/sections/${section}`, {
+      as: family.id,
+      params,
+      body: { version: 0, content },
+    });
+  const food = { notes: `${secret('food')}, warm` };
+  const again = { as: family.id, params, body: { version: 1, content: food } };
+  await twice('PUT /learners/{learnerId}/sections/food', again);
+  const late = { ...again, body: { version: 1, content: { notes: secret('late') } } };
+  expect((await world.request('PUT /learners/{learnerId}/sections/food', late)).status).toBe(409);
+  const note = { contactOnly: secret('address'), restriction: secret('court') };
+  await twice('PUT /learners/{learnerId}/own-note', { as: family.id, params, body: note });
+  const { body } = await world.request('GET /learners/{learnerId}', { as: family.id, params });
+  expect(JSON.stringify(body.told)).toContain(CANARY);
 }
 
 async function sendFile(family: Family): Promise<string> {
