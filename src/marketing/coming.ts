@@ -7,8 +7,6 @@ export type ComingPage = {
   about: string;
   /** What a person can do today instead. */
   today: { to: string; label: string };
-  /** Stands outside of the shell, with nothing around it: for paper, or inside of another website. */
-  bare?: 'print' | 'embedded';
 };
 
 const listings = { to: '/listings', label: 'Go to your listings' };

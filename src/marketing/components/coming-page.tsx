@@ -17,14 +17,12 @@ export const comingMeta: MetaFunction = (args) => {
 
 /** What an address of later work says: what it will hold, and where to go today. */
 export function ComingPageView({ page }: { page: ComingPage }) {
-  // Inside of another website the way out is a tab of its own.
-  const target = page.bare === 'embedded' ? '_blank' : undefined;
   return (
     <Page title={page.title} width="text">
       <EmptyState
         title="We are still growing this page"
         action={
-          <LinkButton to={page.today.to} target={target} tone="primary">
+          <LinkButton to={page.today.to} tone="primary">
             {page.today.label}
           </LinkButton>
         }
