@@ -1184,6 +1184,18 @@ export interface SwitchPlace {
   place_id: string;
 }
 
+export interface Task {
+  body: string;
+  booking_id: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_by_id: string | null;
+  id: string;
+  provider_id: string;
+  run_id: string;
+  title: string;
+}
+
 export interface Ticket {
   age_from: number | null;
   age_to: number | null;
@@ -1267,6 +1279,34 @@ export interface WaitingSession {
   entry_id: string;
   kept: Generated<number>;
   session_id: string;
+}
+
+export interface Workflow {
+  action: "MAIL" | "MESSAGE" | "TASK";
+  begun_at: Timestamp;
+  body: string;
+  conditions: Generated<Json>;
+  created_at: Timestamp;
+  hours: number;
+  id: string;
+  is_on: boolean;
+  name: string;
+  provider_id: string;
+  ready_made: string | null;
+  removed_at: Timestamp | null;
+  subject: string;
+  trigger: "REQUESTED" | "CONFIRMED" | "DECLINED" | "CANCELLED" | "MOVED" | "REFUND_DECIDED" | "NO_SHOW" | "BEFORE_FIRST" | "BEFORE_EACH" | "AFTER_EACH" | "AFTER_LAST";
+}
+
+export interface WorkflowRun {
+  booking_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  reason: Generated<string>;
+  session_id: string | null;
+  state: "WAITING" | "DUE" | "DONE" | "SKIPPED";
+  workflow_id: string;
 }
 
 export interface DB {
@@ -1375,6 +1415,7 @@ export interface DB {
   stripe_event_aside: StripeEventAside;
   switch_offer: SwitchOffer;
   switch_place: SwitchPlace;
+  task: Task;
   ticket: Ticket;
   ticket_quota: TicketQuota;
   told_section: ToldSection;
@@ -1383,4 +1424,6 @@ export interface DB {
   waiting_entry: WaitingEntry;
   waiting_learner: WaitingLearner;
   waiting_session: WaitingSession;
+  workflow: Workflow;
+  workflow_run: WorkflowRun;
 }

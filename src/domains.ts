@@ -25,6 +25,7 @@ export const domains = [
   'registers',
   'messages',
   'reflections',
+  'workflows',
   'collections',
   'search',
   'support',

@@ -21,6 +21,7 @@ import { calendarContract } from '../calendar/contract.ts';
 import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
+import { workflowsContract } from '../workflows/contract.ts';
 import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
@@ -55,6 +56,7 @@ export const contracts = {
   registers: registersContract,
   messages: messagesContract,
   reflections: reflectionsContract,
+  workflows: workflowsContract,
   collections: collectionsContract,
   search: searchContract,
   support: supportContract,
@@ -93,6 +95,7 @@ export type Routes = Contracts['identity'] &
   Contracts['registers'] &
   Contracts['messages'] &
   Contracts['reflections'] &
+  Contracts['workflows'] &
   Contracts['collections'] &
   Contracts['search'] &
   Contracts['support'] &

@@ -99,6 +99,31 @@ export const ofBookings = {
     erased: { blank: 'held_back = null', why: 'How a queue went stays as numbers: others were passed over or not.' },
     words: ['held_back'],
   },
+  task: {
+    of: `provider_id = any({accounts}) or booking_id in ${OF_BOOKER}`,
+    exported: {
+      title: 'Tasks of workflows',
+      select: 'title, body, created_at, done_at',
+      from: 'task',
+    },
+    erased: { delete: true },
+    words: ['title', 'body'],
+  },
+  workflow_run: {
+    of: `booking_id in ${OF_BOOKER} or workflow_id in (select id from workflow where provider_id = any({accounts}))`,
+    exported: {
+      title: 'What workflows did about bookings',
+      select: 'workflow.name, workflow_run.state, reason, due_at, ended_at',
+      from: 'workflow_run join workflow on workflow.id = workflow_id',
+    },
+    erased: { delete: true },
+  },
+  workflow: {
+    of: 'provider_id = any({accounts})',
+    exported: { title: 'Workflows', select: 'name, trigger, hours, action, subject, body, is_on' },
+    erased: { delete: true },
+    words: ['name', 'subject', 'body'],
+  },
   collection_listing: {
     of: 'collection_id in (select id from collection where owner_id = any({accounts}))',
     exported: IN_OTHERS,

@@ -108,6 +108,14 @@ export const keptData: readonly KeptData[] = [
     ],
   },
   {
+    title: 'Workflows',
+    what: 'What a provider has done by itself before and after its dates, in its own words; about which bookings that was done, or why not; and the tasks that came of it.',
+    why: 'So that families hear in time of what they booked, each once, and a provider sees what was sent.',
+    howLong: 'Until the family or the provider has it erased.',
+    who: 'The provider, and the people who act for it with full access. A family gets what is written to it.',
+    tables: ['task', 'workflow', 'workflow_run'],
+  },
+  {
     title: 'Calendar addresses',
     what: 'That you made a secret address at which your phone’s calendar reads your dates, as a fingerprint, and when you made it.',
     why: 'So that your calendar always shows what you have booked.',

@@ -1,0 +1,10 @@
+export {};
+
+declare module '../../platform/server/work/events.ts' {
+  interface Events {
+    'workflow.changed': { workflowId: string };
+    /** A workflow has to do something about a booking now. */
+    'workflow.due': { runId: string };
+    'task.changed': { taskId: string };
+  }
+}
