@@ -1285,12 +1285,12 @@ export interface Workflow {
   action: "MAIL" | "MESSAGE" | "TASK";
   begun_at: Timestamp;
   body: string;
-  conditions: Generated<Json>;
   created_at: Timestamp;
   hours: number;
   id: string;
   is_on: boolean;
   name: string;
+  only_for: Generated<Json>;
   provider_id: string;
   ready_made: string | null;
   removed_at: Timestamp | null;

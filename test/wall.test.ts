@@ -762,6 +762,7 @@ const unanswered = new Set([
   'GET /calendar/{file}',
   'GET /collections/{key}',
   'GET /own-collections/{collectionId}',
+  'GET /workflows/{workflowId}/runs',
   'GET /media/{file}',
   'GET /experiences/{experienceId}/codes/{code}',
   'GET /users/me/data/archive/{archiveId}',

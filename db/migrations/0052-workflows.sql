@@ -9,7 +9,7 @@ create table workflow (
     ('REQUESTED', 'CONFIRMED', 'DECLINED', 'CANCELLED', 'MOVED', 'REFUND_DECIDED', 'NO_SHOW',
      'BEFORE_FIRST', 'BEFORE_EACH', 'AFTER_EACH', 'AFTER_LAST')),
   hours integer not null check (hours between 0 and 2160),
-  conditions jsonb not null default '{}',
+  only_for jsonb not null default '{}',
   action text not null check (action in ('MAIL', 'MESSAGE', 'TASK')),
   subject text not null check (length(subject) <= 200),
   body text not null check (length(body) <= 4000),

@@ -9,18 +9,10 @@ export type ComingPage = {
   today: { to: string; label: string };
 };
 
-const listings = { to: '/listings', label: 'Go to your listings' };
 const bookings = { to: '/bookings/m?type=all', label: 'Go to your bookings' };
 
 /** Every address of the specification that has no screen of its own yet. No menu, footer or button leads to one. */
 export const comingPages: readonly ComingPage[] = [
-  {
-    path: '/workflows',
-    title: 'Workflows',
-    about:
-      'Here you will set up what happens automatically: reminders, what to bring, thanks, discounts for brothers and sisters.',
-    today: listings,
-  },
   {
     path: '/analytics',
     title: 'Analytics',

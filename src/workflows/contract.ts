@@ -7,7 +7,7 @@ import { actionKeys, fundings, MOST_HOURS, triggerKeys } from './workflow.ts';
 const instant = z.iso.datetime();
 const age = z.int().min(0).max(120).nullable();
 
-const conditions = z.strictObject({
+const onlyFor = z.strictObject({
   listingIds: z.array(z.uuid()).max(200).optional(),
   ticketIds: z.array(z.uuid()).max(200).optional(),
   funding: z.enum(fundings).optional(),
@@ -23,7 +23,7 @@ const recipe = z.strictObject({
   trigger: z.enum(triggerKeys),
   /** Before or after what starts it. */
   hours: z.int().min(0).max(MOST_HOURS),
-  conditions,
+  onlyFor,
   action: z.enum(actionKeys),
   /** Of a mail, or the title of a task. */
   subject: line(200),

@@ -70,8 +70,8 @@ const fundingOf = { paid: 'PAID', free: 'FREE', funded: 'COUNCIL' } as const;
  * Why a workflow leaves a booking out, in a sentence for its log; null where it fits. One place that fits is enough, so a
  * family with one child of the age is written to once.
  */
-export function whyNot(conditions: Conditions, facts: Facts): string | null {
-  const { listingIds, ticketIds, funding = 'any', ageFrom, ageTo, firstTimers, unpaid } = conditions;
+export function whyNot(onlyFor: Conditions, facts: Facts): string | null {
+  const { listingIds, ticketIds, funding = 'any', ageFrom, ageTo, firstTimers, unpaid } = onlyFor;
   if (listingIds?.length && !listingIds.includes(facts.listingId)) return 'It is for other listings.';
   if (firstTimers && !facts.firstTimer) return 'They have been with you before.';
   if (unpaid && !facts.unpaid) return 'Nothing is left to pay.';

@@ -19,8 +19,8 @@ export function workflowsHandlers(services: Services): Handlers<typeof workflows
     'DELETE /workflows/{workflowId}': ({ caller, params }) => removeWorkflow(services, caller, params.workflowId),
     'GET /workflows/{workflowId}/runs': ({ caller, params, query }) =>
       listRuns(services, caller.subjectId, params.workflowId, query.page),
-    'GET /workflow-bookings': async ({ caller }) =>
-      ok({ bookings: await listBookingsToTry(services, caller.subjectId) }),
+    'GET /workflow-bookings': async ({ caller, asPerson }) =>
+      ok({ bookings: await listBookingsToTry(asPerson, caller.subjectId) }),
     'POST /workflow-preview': ({ caller, body }) => previewWorkflow(services, caller, body),
     'POST /workflow-test': ({ caller, body }) => testWorkflow(services, caller, body),
     'GET /tasks': async ({ caller }) => ok({ tasks: await listTasks(services, caller.subjectId) }),

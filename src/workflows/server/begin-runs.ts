@@ -79,13 +79,11 @@ const following = {
 
 /** What begins workflows. */
 export const beginnings: readonly Subscriber<Services>[] = [
-  ...Object.entries(following).map(
-    ([trigger, on]): Subscriber<Services> => ({
-      name: `begin workflows when ${trigger.toLowerCase().replace('_', ' ')}`,
-      on,
-      run: (services, event) => beginRuns(services, { event, trigger: trigger as Trigger }),
-    }),
-  ),
+  ...Object.entries(following).map(([trigger, on]): Subscriber<Services> => ({
+    name: `begin workflows when ${trigger.toLowerCase().replace('_', ' ')}`,
+    on,
+    run: (services, event) => beginRuns(services, { event, trigger: trigger as Trigger }),
+  })),
   subscriber({
     name: 'begin workflows when somebody did not come',
     on: ['register.marked'],

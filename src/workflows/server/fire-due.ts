@@ -16,8 +16,7 @@ const AT_ONCE = 500;
  */
 export async function findDue(services: Services): Promise<void> {
   await giveReadyMade(services.db, services.clock, null);
-  for (const trigger of Object.keys(moments) as DateTrigger[])
-    while ((await insertDue(services, trigger)) === AT_ONCE);
+  for (const trigger of Object.keys(moments) as DateTrigger[]) while ((await insertDue(services, trigger)) === AT_ONCE);
   while ((await fireDue(services)) === AT_ONCE);
 }
 

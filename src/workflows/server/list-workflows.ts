@@ -19,7 +19,7 @@ function isChanged(row: WorkflowRow): boolean {
   const first = readyMade[row.ready_made];
   return (
     (['name', 'trigger', 'hours', 'action', 'subject', 'body'] as const).some((key) => row[key] !== first[key]) ||
-    JSON.stringify(row.conditions) !== JSON.stringify(first.conditions)
+    JSON.stringify(row.onlyFor) !== JSON.stringify(first.onlyFor)
   );
 }
 
@@ -53,7 +53,7 @@ export async function listWorkflows(services: Services, providerId: string): Pro
       name: row.name,
       trigger: row.trigger,
       hours: row.hours,
-      conditions: row.conditions as Workflow['conditions'],
+      onlyFor: row.onlyFor as Workflow['onlyFor'],
       action: row.action,
       subject: row.subject,
       body: row.body,

@@ -7,12 +7,12 @@ import type { AskedRecipe } from '../contract.ts';
 import type { Conditions } from '../workflow.ts';
 
 /** A workflow as it is stored; the database checks trigger and action. */
-export type WorkflowRow = Omit<AskedRecipe, 'conditions'> & {
+export type WorkflowRow = Omit<AskedRecipe, 'onlyFor'> & {
   id: string;
   provider_id: string;
   ready_made: string | null;
   is_on: boolean;
-  conditions: Conditions;
+  onlyFor: Conditions;
 };
 
 const columns = [
@@ -33,23 +33,19 @@ export function selectWorkflows(db: Queryable) {
   return db
     .selectFrom('workflow')
     .select(columns)
-    .select(sql<Conditions>`conditions`.as('conditions'))
+    .select(sql<Conditions>`only_for`.as('onlyFor'))
     .where('removed_at', 'is', null);
 }
 
 /** A workflow of this provider, locked until the transaction ends. */
 export function lockWorkflow(db: Queryable, providerId: string, id: string): Promise<WorkflowRow | undefined> {
-  return selectWorkflows(db)
-    .where('id', '=', id)
-    .where('provider_id', '=', providerId)
-    .forUpdate()
-    .executeTakeFirst();
+  return selectWorkflows(db).where('id', '=', id).where('provider_id', '=', providerId).forUpdate().executeTakeFirst();
 }
 
 /** The columns that a recipe fills. */
-export const columnsOf = ({ conditions, ...recipe }: Recipe | AskedRecipe) => ({
+export const columnsOf = ({ onlyFor, ...recipe }: Recipe | AskedRecipe) => ({
   ...recipe,
-  conditions: JSON.stringify(conditions),
+  only_for: JSON.stringify(onlyFor),
 });
 
 /**

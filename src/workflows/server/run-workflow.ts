@@ -48,7 +48,7 @@ async function whyLeftOut(
   if (!workflow) return 'The workflow was removed.';
   if (!workflow.is_on) return 'The workflow was switched off.';
   if (needsBooked(workflow.trigger) && !isBooked) return 'The places are not booked any more.';
-  const unfit = whyNot(workflow.conditions, facts);
+  const unfit = whyNot(workflow.onlyFor, facts);
   if (unfit !== null || workflow.action === 'TASK') return unfit;
   if (booking.unclaimed) return 'The family has not claimed this booking yet, so it cannot be written to.';
   return (await countToday(services, run)) >= MOST_A_DAY

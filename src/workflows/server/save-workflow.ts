@@ -17,7 +17,7 @@ const MOST_WORKFLOWS = 50;
 export type Slip = 'unknown-field' | 'no-words' | 'ages-backwards';
 
 /** What is wrong with what was typed, with the field that it belongs to. */
-export function checkRecipe({ action, subject, body, conditions }: AskedRecipe): Result<true, Slip> {
+export function checkRecipe({ action, subject, body, onlyFor }: AskedRecipe): Result<true, Slip> {
   const missing = { subject: action !== 'MESSAGE' && subject === '', body: action !== 'TASK' && body === '' };
   if (missing.subject || missing.body) {
     const sentence = missing.subject ? 'Enter a subject.' : 'Enter the words.';
@@ -29,7 +29,7 @@ export function checkRecipe({ action, subject, body, conditions }: AskedRecipe):
     const sentence = `There is no field ‘${isolated(unknown)}’. There are: ${Object.keys(fields).join(', ')}.`;
     return refuse('unknown-field', sentence, { fields: { [field]: sentence } });
   }
-  const { ageFrom, ageTo } = conditions;
+  const { ageFrom, ageTo } = onlyFor;
   if (ageFrom != null && ageTo != null && ageFrom > ageTo) {
     const sentence = 'The youngest age is above the oldest one.';
     return refuse('ages-backwards', sentence, { fields: { ageTo: sentence } });

@@ -44,7 +44,7 @@ export async function previewWorkflow(
   if (!known) return notFound;
   const { subject, text } = fillRecipe(recipe, known);
   const html = recipe.action === 'MAIL' ? mailOf(senderOf(services), '', recipe, known).html : '';
-  return ok({ subject, text, html, whyNot: whyNot(recipe.conditions, known.facts) });
+  return ok({ subject, text, html, whyNot: whyNot(recipe.onlyFor, known.facts) });
 }
 
 /** Sends what a workflow would write about a booking to the person at the keyboard, whatever the workflow does. */
@@ -83,7 +83,9 @@ async function readOwn(
   const whole = await readKnown(services, bookingId, null);
   if (!isForEachDate(trigger)) return whole;
   const now = services.clock.now().toString();
-  const dates = whole.booking.places.map(({ session }) => session).toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  const dates = whole.booking.places
+    .map(({ session }) => session)
+    .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
   const date = dates.find(({ startDate }) => startDate > now) ?? dates.at(-1);
   return date ? readKnown(services, bookingId, date.id) : whole;
 }
