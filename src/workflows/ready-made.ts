@@ -29,7 +29,7 @@ in a week it begins: {{activity}} for {{learners}}.
 
 What to bring: {{bring}}
 
-If something has changed at home, please look at your booking now: {{booking}}`,
+If something has changed at home, please look at your booking now.`,
   },
   'reminder-day': {
     name: 'The day before each date',
@@ -44,9 +44,7 @@ we look forward to {{learners}}: {{date}}.
 
 How to find us: {{place}}, {{address}}
 
-What to bring: {{bring}}
-
-Your booking, with the map: {{booking}}`,
+What to bring: {{bring}}`,
   },
   'first-visit': {
     name: 'Welcome to those who are new',

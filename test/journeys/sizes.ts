@@ -40,6 +40,7 @@ const SIZE_OF_FILE: Readonly<Record<string, Size>> = {
   'scarce.spec.ts': 'phone',
   'venue-of-a-date.spec.ts': 'desktop',
   'waiting-list.spec.ts': 'phone',
+  'workflows.spec.ts': 'desktop',
 };
 
 const otherThan = (size: Size): Size => (size === 'phone' ? 'desktop' : 'phone');

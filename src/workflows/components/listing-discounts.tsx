@@ -25,9 +25,9 @@ export function ListingDiscounts() {
   const rules = discounts.data?.rules;
   return (
     <Card
-      title="Discounts by themselves"
+      title="Automatic discounts"
       footer={
-        <LinkButton to={`/onboarding/tickets-form?listing=${listingId}`}>Change them, and try them out</LinkButton>
+        <LinkButton to={`/onboarding/tickets-bank?listing=${listingId}`}>Change them, and try them out</LinkButton>
       }
     >
       <div className="flex flex-col gap-4">

@@ -105,7 +105,7 @@ function WorkflowRow({ workflow }: { workflow: Workflow }) {
 function countsOf({ done, skipped, waiting, isOn }: Workflow): string {
   if (!isOn && done === 0) return 'Off';
   const counts = [
-    `${done} done in 30 days`,
+    done === 0 ? 'Nothing done in 30 days' : `${done} done in 30 days`,
     ...(skipped > 0 ? [`${skipped} left out`] : []),
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ];
