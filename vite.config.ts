@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { keptPages } from './src/registers/offline/kept-pages.ts';
 
 // Small files compress badly, each by itself: what is always fetched together comes in one file.
 const together = {
@@ -34,8 +36,26 @@ const ownIcons: Plugin = {
   },
 };
 
+/** The worker by which registers open without signal (decision 45). It is registered by their screens alone. */
+const offlineRegisters = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/registers/offline',
+  filename: 'worker.ts',
+  outDir: 'build/client',
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    globDirectory: 'build/client',
+    globPatterns: ['assets/*.{js,css,woff2}', 'icon.svg'],
+    // The street map is of no use without signal.
+    globIgnores: ['**/map*', '**/maplibre*', '**/gallery-*', '**/onboarding-*'],
+    dontCacheBustURLsMatching: /^assets\//,
+    additionalManifestEntries: Object.values(keptPages).map((url) => ({ url, revision: String(Date.now()) })),
+  },
+});
+
 export default defineConfig({
-  plugins: [ownIcons, tailwindcss(), reactRouter()],
+  plugins: [ownIcons, tailwindcss(), reactRouter(), offlineRegisters],
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     client: {

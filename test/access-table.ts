@@ -214,6 +214,7 @@ export const accessTable: Record<string, string> = {
   'POST /waiting-entries/{entryId}/offer': 'own-listings',
   'GET /experiences/{experienceId}/waiting-list': 'provider-bookings',
   'GET /registers': 'registers',
+  'GET /day-pack': 'registers',
   'GET /registers/{sessionId}': 'registers',
   'GET /bookings/{bookingId}/learner-sheets': 'provider-bookings',
   'POST /bookings/{bookingId}/learner-sheets': 'provider-bookings',

@@ -225,6 +225,16 @@ export const registersContract = contract({
     }),
     refusals: { 'range-too-long': 422 },
   },
+  'GET /day-pack': {
+    summary: 'The registers of today and tomorrow that the caller may open, for a device that will have no signal',
+    access: 'registers',
+    look: 'by-use-case',
+    output: z.object({
+      /** ISO text. */
+      readAt: z.string(),
+      registers: z.array(register),
+    }),
+  },
   'GET /registers/{sessionId}': {
     summary: 'The register of one session: who comes, what to know about them, and every mark',
     access: 'registers',

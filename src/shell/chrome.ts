@@ -29,7 +29,7 @@ const signedInRoots = [
 const focusRoots = ['/onboarding', '/checkout', '/login', '/signup', '/register', '/reset-password'] as const;
 
 /** Screens that work without a signal: they say so themselves, and the blocking dialog stays away. */
-const offlineRoots = ['/registers'] as const;
+const offlineRoots = ['/registers', '/schedule', '/booking-learners'] as const;
 
 const isBelow = (path: string, roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
@@ -45,7 +45,10 @@ const helplessRoots = ['/checkout', '/registers'] as const;
 
 export const hasHelp = (path: string): boolean => !isBelow(path, helplessRoots);
 
-export const worksOffline = (path: string): boolean => isBelow(path, offlineRoots);
+/** A booking's page is the ticket at the door; the lists of bookings are not. */
+const isTicket = (path: string): boolean => /^\/bookings\/[0-9a-f-]{36}$/.test(path);
+
+export const worksOffline = (path: string): boolean => isBelow(path, offlineRoots) || isTicket(path);
 
 /**
  * Whether the page at a path waits for whoever had it open last, after their session ended by itself: not once they have gone

@@ -6,10 +6,31 @@ import { loadDialog } from '../../ui/dialog.tsx';
 import { loadToasts } from '../../ui/toast.tsx';
 import type { Register } from '../contract.ts';
 import { mergeMarks, type Mark } from '../attendance.ts';
+import { keepRegister, readKeptRegister } from '../offline/day-pack.ts';
+import { withKept } from '../offline/with-kept.ts';
 import { useContactsWhenDue } from './use-contacts-when-due.ts';
 
 /** The code of whatever a register opens: from its first sight on it must go on without signal. */
 const loadAll = () => Promise.all([loadDialog(), loadToasts()]);
+
+/** The register as the server has it, kept on this device; without signal, as it was kept last, and since when. */
+function readRegister(accountId: string, sessionId: string): Promise<ShownRegister> {
+  return withKept<ShownRegister>(
+    async () => {
+      const register = await api('GET /registers/{sessionId}', { params: { sessionId } });
+      // A device that keeps nothing shows it all the same, and the list of registers says so.
+      await keepRegister(accountId, register, new Date().toISOString()).catch(() => undefined);
+      return { ...register, keptAt: null };
+    },
+    async () => {
+      const kept = await readKeptRegister(accountId, sessionId);
+      return kept && { ...kept.register, keptAt: kept.readAt };
+    },
+  );
+}
+
+/** A register, and since when this device has it (ISO text) where the server could not be asked. */
+export type ShownRegister = Register & { keptAt: string | null };
 
 /**
  * The register of a session, kept up to date by the live stream.
@@ -17,8 +38,8 @@ const loadAll = () => Promise.all([loadDialog(), loadToasts()]);
  */
 export function useRegister(
   sessionId: string,
-  enabled: boolean,
-): { register: UseQueryResult<Register>; takeMarks: (marks: Mark[]) => void } {
+  accountId: string | null,
+): { register: UseQueryResult<ShownRegister>; takeMarks: (marks: Mark[]) => void } {
   const cache = useQueryClient();
   const key = useMemo(() => ['register', sessionId], [sessionId]);
   // Each reading of the children's details is logged for their families, so it never happens just because the window
@@ -26,10 +47,12 @@ export function useRegister(
   const register = useQuery({
     queryKey: key,
     queryFn: async () => {
-      const [read] = await Promise.all([api('GET /registers/{sessionId}', { params: { sessionId } }), loadAll()]);
+      const [read] = await Promise.all([readRegister(accountId ?? '', sessionId), loadAll()]);
       return read;
     },
-    enabled,
+    enabled: accountId !== null,
+    // Also without signal: then it is read from this device.
+    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     // The screen shows a missing register itself.
@@ -39,7 +62,7 @@ export function useRegister(
   useContactsWhenDue(register.data, readAgain);
   const takeMarks = useCallback(
     (marks: Mark[]) => {
-      cache.setQueryData<Register>(key, (shown) => shown && { ...shown, marks: mergeMarks(shown.marks, marks) });
+      cache.setQueryData<ShownRegister>(key, (shown) => shown && { ...shown, marks: mergeMarks(shown.marks, marks) });
     },
     [cache, key],
   );

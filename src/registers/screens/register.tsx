@@ -21,6 +21,8 @@ import { useMarking } from '../components/use-marking.ts';
 import { useWord } from '../components/use-word.tsx';
 import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
+import type { ShownRegister } from '../components/use-register.ts';
+import { KeptNotice } from '../components/kept-notice.tsx';
 import { marksOpenAt, needsWord } from '../mark-window.ts';
 import { countAddOns, headCount, type Mark } from '../attendance.ts';
 
@@ -31,7 +33,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Register', 
 export default function RegisterScreen() {
   const { sessionId = '' } = useParams();
   const { user } = useCurrentUser();
-  const { register, takeMarks } = useRegister(sessionId, user !== null && user !== undefined);
+  const { register, takeMarks } = useRegister(sessionId, user?.id ?? null);
   if (register.error && !register.data) {
     const gone = register.error instanceof RequestFailed && register.error.status === 404;
     return (
@@ -64,7 +66,7 @@ function OpenRegister({
   accountId,
   onMarks,
 }: {
-  register: Register;
+  register: ShownRegister;
   accountId: string;
   onMarks: (marks: Mark[]) => void;
 }) {
@@ -94,6 +96,7 @@ function OpenRegister({
       <div className="flex flex-col gap-4 pb-4">
         <BookedPlaces register={register} />
         <RegisterNotices register={register} now={now} />
+        <KeptNotice register={register} />
         {records && <StillHere count={count.arrived} endDate={session.endDate} now={now} />}
         <ChildList
           entries={marking.entries}

@@ -26,9 +26,14 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';
 import { rangeFrom, storedChoice, storeRange, type DateRange, type RangeName } from '../components/date-range.ts';
 import type { registersContract } from '../contract.ts';
+import { readKeptList } from '../offline/day-pack.ts';
+import { ReadyNote } from '../offline/ready-note.tsx';
+import { useDayPack } from '../offline/use-day-pack.ts';
+import { withKept } from '../offline/with-kept.ts';
 import { alarmAt } from '../mark-window.ts';
 
-type SessionSummary = AnswerOf<(typeof registersContract)['GET /registers']>['sessions'][number];
+type List = AnswerOf<(typeof registersContract)['GET /registers']>;
+type SessionSummary = List['sessions'][number];
 
 const rangeWords: Record<RangeName, string> = {
   today: 'Today',
@@ -45,6 +50,20 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Registers',
 const MOST_HEARD = 40;
 
 const neverChanges = () => () => undefined;
+
+/** The registers of a range of days; without signal, those that are on this device. */
+function readList(accountId: string, { from, to }: DateRange): Promise<List> {
+  return withKept<List>(
+    () => api('GET /registers', { query: { from, to } }),
+    async () => {
+      const kept = await readKeptList(accountId);
+      const isWithin = (day: string): boolean => from <= day && day <= to;
+      return kept
+        ? { sessions: kept.sessions.filter(({ startDate }) => isWithin(dateOf(startDate))), more: false }
+        : undefined;
+    },
+  );
+}
 
 export default function RegistersScreen() {
   const { user } = useCurrentUser();
@@ -63,9 +82,12 @@ export default function RegistersScreen() {
 
   const registers = useQuery({
     queryKey: ['registers', range.from, range.to],
-    queryFn: () => api('GET /registers', { query: { from: range.from, to: range.to } }),
+    queryFn: () => readList(user?.id ?? '', range),
     enabled: user !== null && user !== undefined,
+    // Also without signal: then it is read from this device.
+    networkMode: 'always',
   });
+  const readiness = useDayPack(user ?? null);
   // Who works on listings of others hears of their sessions alone.
   const sessions = registers.data?.sessions.slice(0, MOST_HEARD) ?? [];
   useLive(user ? [`provider:${user.id}`, ...sessions.map(({ id }) => `session:${id}`)] : [], () => {
@@ -78,6 +100,9 @@ export default function RegistersScreen() {
 
   return (
     <Page title="Registers" lead="Who is coming, who is here and who has gone home." width="text">
+      <div className="mb-4">
+        <ReadyNote readiness={readiness} />
+      </div>
       <div className="mb-6 flex flex-wrap items-end gap-4">
         <SelectField
           label="Days"

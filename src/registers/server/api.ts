@@ -5,6 +5,7 @@ import type { registersContract } from '../contract.ts';
 import { checkPassword } from './check-password.ts';
 import { listRegisters } from './list-registers.ts';
 import { markRegister } from './mark-register.ts';
+import { readDayPack } from './read-day-pack.ts';
 import { readSheets } from './read-sheets.ts';
 import { openRegister, readMarks } from './open-register.ts';
 
@@ -15,6 +16,7 @@ export function registersHandlers(services: Services): Handlers<typeof registers
     'POST /bookings/{bookingId}/learner-sheets': ({ caller, asPerson, params, body }) =>
       readSheets(asPerson, caller, params.bookingId, body.reason),
     'GET /registers': ({ caller, asPerson, query }) => listRegisters(asPerson, caller, query),
+    'GET /day-pack': ({ caller, asPerson }) => readDayPack(asPerson, caller),
     'GET /registers/{sessionId}': ({ caller, asPerson, params, query }) =>
       openRegister(asPerson, caller, params.sessionId, query),
     'POST /registers/{sessionId}/print': ({ caller, asPerson, params, body }) =>
