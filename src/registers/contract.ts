@@ -52,11 +52,11 @@ const mark = z.object({
   undoesId: z.uuid().nullable(),
   collectedBy: z.string(),
   /** ARRIVED only: when they came, where that was late. */
-  lateAt: instant.nullable(),
+  lateAt: instant.nullable().optional(),
   /** COLLECTED only: whether the family's word was heard. */
-  passwordChecked: z.boolean(),
+  passwordChecked: z.boolean().optional(),
   /** COLLECTED only: how the collector stood on the family's list then; '' for other marks. */
-  collector: z.enum(collectorStandings),
+  collector: z.enum(collectorStandings).optional(),
   note: z.string(),
   madeAt: instant,
   markedBy: z.string(),
