@@ -24,6 +24,7 @@ export function MarkButtons({
   onArrived,
   onCollected,
   onAbsent,
+  onLate,
   onUndo,
 }: {
   place: PlaceOnRegister;
@@ -31,6 +32,8 @@ export function MarkButtons({
   onArrived: (place: PlaceOnRegister) => void;
   onCollected: (place: PlaceOnRegister) => void;
   onAbsent: (place: PlaceOnRegister) => void;
+  /** Only once the session has begun: nobody is late before. */
+  onLate: ((place: PlaceOnRegister) => void) | undefined;
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 }) {
   const name = `${place.learner.firstName} ${place.learner.lastName}`.trim();
@@ -52,7 +55,7 @@ export function MarkButtons({
   const isUndo = main === undo;
   // Each place of the row is one element whatever it says, so that a mark does not take the focus away.
   return (
-    <div className="flex flex-none gap-2 md:w-72">
+    <div className="flex flex-none flex-wrap gap-2 md:w-72">
       {main && (
         <Button
           tone={isUndo ? 'quiet' : status === 'EXPECTED' ? 'primary' : 'secondary'}
@@ -79,6 +82,11 @@ export function MarkButtons({
         >
           {other.label}
           <span className="sr-only">{other.about}</span>
+        </Button>
+      )}
+      {status === 'EXPECTED' && onLate && (
+        <Button size="large" className="!min-h-12 flex-1 basis-full !text-base" onClick={() => onLate(place)}>
+          Late<span className="sr-only"> {name}</span>
         </Button>
       )}
     </div>

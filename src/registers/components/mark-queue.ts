@@ -10,7 +10,7 @@ const RETRY_MS = 10_000;
 const BATCH = 500;
 
 /** A mark on its way to the server. It names no child; what a person typed (who collected, a note) goes with it. */
-export type QueuedMark = Omit<Mark, 'markedBy'>;
+export type QueuedMark = Omit<Mark, 'markedBy' | 'collector'>;
 type Stored = Record<string, { accountId: string; marks: QueuedMark[] }>;
 
 export type SyncState =
@@ -75,7 +75,9 @@ function letGo(accountId: string, sessionId: string, ids: ReadonlySet<string>): 
 }
 
 /** What a person did with a child: a mark without what the device adds. */
-export type NewMark = { placeId: string; kind: MarkKind; undoesId?: string; collectedBy?: string; note?: string };
+export type NewMark = { placeId: string; kind: MarkKind; undoesId?: string } & Partial<
+  Pick<Mark, 'collectedBy' | 'lateAt' | 'passwordChecked' | 'note'>
+>;
 
 /**
  * The marks of this device that the server does not have yet. They are kept in the browser's storage until the server
@@ -156,6 +158,8 @@ export function useMarkQueue(options: {
         kind: mark.kind,
         undoesId: mark.undoesId ?? null,
         collectedBy: mark.collectedBy ?? '',
+        lateAt: mark.lateAt ?? null,
+        passwordChecked: mark.passwordChecked ?? false,
         note: mark.note ?? '',
         madeAt: new Date().toISOString(),
       }));

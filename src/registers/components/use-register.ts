@@ -6,6 +6,8 @@ import { loadDialog } from '../../ui/dialog.tsx';
 import { loadToasts } from '../../ui/toast.tsx';
 import type { Register } from '../contract.ts';
 import { mergeMarks, type Mark } from '../attendance.ts';
+import { mergeEntries } from '../entries.ts';
+import type { Entry } from '../entry-schemas.ts';
 import { useContactsWhenDue } from './use-contacts-when-due.ts';
 
 /** The code of whatever a register opens: from its first sight on it must go on without signal. */
@@ -13,12 +15,16 @@ const loadAll = () => Promise.all([loadDialog(), loadToasts()]);
 
 /**
  * The register of a session, kept up to date by the live stream.
- * `takeMarks` adds marks to what is shown without reading the children's details again.
+ * `takeMarks` and `takeEntries` add to what is shown without reading the children's details again.
  */
 export function useRegister(
   sessionId: string,
   enabled: boolean,
-): { register: UseQueryResult<Register>; takeMarks: (marks: Mark[]) => void } {
+): {
+  register: UseQueryResult<Register>;
+  takeMarks: (marks: Mark[]) => void;
+  takeEntries: (entries: Entry[]) => void;
+} {
   const cache = useQueryClient();
   const key = useMemo(() => ['register', sessionId], [sessionId]);
   // Each reading of the children's details is logged for their families, so it never happens just because the window
@@ -43,14 +49,23 @@ export function useRegister(
     },
     [cache, key],
   );
+  const takeEntries = useCallback(
+    (entries: Entry[]) => {
+      cache.setQueryData<Register>(key, (shown) => shown && { ...shown, entries: mergeEntries(shown.entries, entries) });
+    },
+    [cache, key],
+  );
   useLive(sessionId === '' ? [] : [`session:${sessionId}`], ({ kind }) => {
-    if (kind !== 'register.marked') readAgain();
+    if (kind !== 'register.marked' && kind !== 'register.entered') readAgain();
     else
       api('GET /registers/{sessionId}/marks', { params: { sessionId } }).then(
-        ({ marks }) => takeMarks(marks),
+        ({ marks, entries }) => {
+          takeMarks(marks);
+          takeEntries(entries);
+        },
         // Offline: everything is read again when the stream reconnects.
         () => undefined,
       );
   });
-  return { register, takeMarks };
+  return { register, takeMarks, takeEntries };
 }
