@@ -36,7 +36,9 @@ export function judgeEntries(asked: readonly NewEntry[], situation: Situation): 
       ? before === entry.kind
         ? ''
         : 'This entry conflicts with another. Please make it again.'
-      : ofOthers(entry, situation.places) || untimely(entry.kind, session, now) || shut(entry.kind, madeAt, locks, situation);
+      : ofOthers(entry, situation.places) ||
+        untimely(entry.kind, session, now) ||
+        shut(entry.kind, madeAt, locks, situation);
     if (why !== '') {
       judged.refused.push({ id: entry.id, message: why });
       continue;

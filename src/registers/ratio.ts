@@ -43,7 +43,9 @@ export type Ratio = {
  * rounded up, as one team looks after all of them. Adults need nobody.
  */
 export function ratioFor(here: readonly Attendee[]): Ratio {
-  const ages = here.filter(({ age, over18 }) => !over18 && (age === null || age < 18)).map(({ age }) => age ?? UNKNOWN_AGE);
+  const ages = here
+    .filter(({ age, over18 }) => !over18 && (age === null || age < 18))
+    .map(({ age }) => age ?? UNKNOWN_AGE);
   const groups = ratioBands
     .map((band) => ({ band, children: ages.filter((age) => age >= band.from && age <= band.to).length }))
     .filter(({ children }) => children > 0);

@@ -51,7 +51,10 @@ export function useRegister(
   );
   const takeEntries = useCallback(
     (entries: Entry[]) => {
-      cache.setQueryData<Register>(key, (shown) => shown && { ...shown, entries: mergeEntries(shown.entries, entries) });
+      cache.setQueryData<Register>(
+        key,
+        (shown) => shown && { ...shown, entries: mergeEntries(shown.entries, entries) },
+      );
     },
     [cache, key],
   );

@@ -72,7 +72,11 @@ export async function insertEntries(
 
 async function learnersOf(db: Queryable, placeIds: readonly string[]): Promise<Map<string, string>> {
   if (placeIds.length === 0) return new Map();
-  const rows = await db.selectFrom('place').select(['id', 'learner_id']).where('id', 'in', [...placeIds]).execute();
+  const rows = await db
+    .selectFrom('place')
+    .select(['id', 'learner_id'])
+    .where('id', 'in', [...placeIds])
+    .execute();
   return new Map(rows.map(({ id, learner_id }) => [id, learner_id]));
 }
 

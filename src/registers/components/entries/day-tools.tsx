@@ -57,8 +57,8 @@ export function DayTools({ register, day, entries, count, ratio, marking }: DayT
       )}
       {short && (
         <Notice tone="attention" title="Too few adults" className="mt-3">
-          {ratio.required - present === 1 ? 'One more is needed' : `${ratio.required - present} more are needed`} for the
-          children who are here. Call somebody in before more arrive.
+          {ratio.required - present === 1 ? 'One more is needed' : `${ratio.required - present} more are needed`} for
+          the children who are here. Call somebody in before more arrive.
         </Notice>
       )}
       <div className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">

@@ -14,7 +14,9 @@ export function ratioSentence({ children, required }: Ratio, present: number | n
   if (children === 0) return present === null ? 'No children here' : `${staffWord(present)}, no children here`;
   const here = `${children} ${children === 1 ? 'child' : 'children'}`;
   const needed = `${required} ${required === 1 ? 'is' : 'are'} needed`;
-  return present === null ? `${here} here: ${staffWord(required)} needed` : `${staffWord(present)} for ${here}, ${needed}`;
+  return present === null
+    ? `${here} here: ${staffWord(required)} needed`
+    : `${staffWord(present)} for ${here}, ${needed}`;
 }
 
 /** 'Ages 4 to 8' */

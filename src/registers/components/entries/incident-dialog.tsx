@@ -69,8 +69,8 @@ export function IncidentDialog({ open, onClose, day, entries }: IncidentDialogPr
         }}
       >
         <p className="text-ink-soft">
-          The family reads it on the page of the booking. It is kept as a record and cannot be changed afterwards. Do not
-          name other children.
+          The family reads it on the page of the booking. It is kept as a record and cannot be changed afterwards. Do
+          not name other children.
         </p>
         <SelectField
           label="Whom it is about"

@@ -46,8 +46,8 @@ export function LockDialog({ open, onClose, day, entries, count }: LockDialogPro
       ) : (
         <>
           <p>
-            {count.collected} collected, {count.absent} absent. Look into every room and behind every tree before you say
-            so. Afterwards marks need the register to be unlocked, with a word of why.
+            {count.collected} collected, {count.absent} absent. Look into every room and behind every tree before you
+            say so. Afterwards marks need the register to be unlocked, with a word of why.
           </p>
           {count.expected > 0 && (
             <Notice tone="attention" title={`${count.expected} still due`} className="mt-3">

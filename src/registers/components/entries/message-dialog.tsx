@@ -72,8 +72,8 @@ export function MessageDialog({ open, onClose, session }: MessageDialogProps) {
         }}
       >
         <p className="text-ink-soft">
-          To everybody who booked {format.shortSession(session.startDate, session.endDate)}. Each family reads it in its own
-          conversation, and none sees the others.
+          To everybody who booked {format.shortSession(session.startDate, session.endDate)}. Each family reads it in its
+          own conversation, and none sees the others.
         </p>
         <TextField
           label="Message"

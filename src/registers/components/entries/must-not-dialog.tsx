@@ -29,7 +29,9 @@ export function MustNotDialog({ atTheDoor, onStays, onGone }: MustNotDialogProps
       width={520}
       title={`Do not hand over ${child}`}
     >
-      {atTheDoor && <Steps key={atTheDoor.name} atTheDoor={atTheDoor} child={child} onStays={onStays} onGone={onGone} />}
+      {atTheDoor && (
+        <Steps key={atTheDoor.name} atTheDoor={atTheDoor} child={child} onStays={onStays} onGone={onGone} />
+      )}
     </Dialog>
   );
 }
@@ -47,8 +49,8 @@ function Steps({ atTheDoor: { place, name }, child, onStays, onGone }: StepsProp
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="danger" title={`${isolated(name)} must not collect ${child}`}>
-        Keep {child} with you, out of sight. Do not say where {child} is. We are writing to the provider and the family now.
-        In danger ring 999.
+        Keep {child} with you, out of sight. Do not say where {child} is. We are writing to the provider and the family
+        now. In danger ring 999.
       </Notice>
       <ul className="flex flex-col gap-2">
         {toRing.map((one) => (

@@ -41,7 +41,14 @@ export function SignaturePad({ value, onChange }: { value: string; onChange: (dr
         onPointerUp={() => setDrawing(false)}
         onPointerCancel={() => setDrawing(false)}
       >
-        <path d={value} fill="none" stroke="currentColor" strokeWidth={4} strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d={value}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={4}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       {value !== '' && (
         <Button size="small" tone="quiet" className="self-start" onClick={() => onChange('')}>

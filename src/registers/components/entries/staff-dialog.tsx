@@ -74,8 +74,8 @@ function StaffForm({ onClose, day, ratio }: Omit<StaffDialogProps, 'open'>) {
       {sources.length > 0 && (
         <p className="text-sm text-ink-soft">
           At least {FEWEST_STAFF} adults with children, and more where needs ask for it.{' '}
-          {sources.map((source) => `${source}: ${ratioSources[source]}.`).join(' ')} Your own registration or insurance may
-          ask for more.
+          {sources.map((source) => `${source}: ${ratioSources[source]}.`).join(' ')} Your own registration or insurance
+          may ask for more.
         </p>
       )}
       <Button type="submit" tone="primary" size="large" wide busy={day.busy}>

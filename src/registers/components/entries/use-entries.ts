@@ -40,7 +40,9 @@ async function addEntries(
   written: readonly Written[],
   onSaved: (entries: Entry[]) => void,
 ): Promise<boolean> {
-  const made = written.map((one) => ({ ...one, id: crypto.randomUUID(), madeAt: new Date().toISOString() }) as NewEntry);
+  const made = written.map(
+    (one) => ({ ...one, id: crypto.randomUUID(), madeAt: new Date().toISOString() }) as NewEntry,
+  );
   try {
     const answer = await api('POST /registers/{sessionId}/entries', { params: { sessionId }, body: { entries: made } });
     onSaved(answer.entries);
