@@ -43,8 +43,8 @@ export const periods = {
   incidents: {
     what: 'Reports of incidents at a session',
     days: 3 * 365,
-    words: '3 years, and about a child until they are 21',
-    from: 'the incident',
+    words: '3 years',
+    from: 'the incident, and not before a child is 21',
     end: 'The report is deleted.',
   },
   looks: {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, lines, requiredLine, requiredLines } from '../platform/text-schemas.ts';
+import { line, requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -36,7 +36,7 @@ const sent = {
     /** What happened, where and when. */
     description: requiredLines(4_000),
     /** Who else was there or saw it. */
-    who: lines(500).default(''),
+    who: line(500).default(''),
     /** What was done about it. */
     action: requiredLines(4_000),
     signedBy: requiredLine(120),
