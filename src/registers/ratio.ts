@@ -1,7 +1,7 @@
 /** Where a ratio comes from, as the register says it. */
 export const ratioSources = {
-  EYFS: 'Statutory framework for the early years foundation stage (England), for registered childcare',
-  NSPCC: 'NSPCC, recommended adult to child ratios for working with children',
+  EYFS: 'statutory framework for the early years foundation stage (England), for registered childcare',
+  NSPCC: 'recommended adult to child ratios for working with children',
 } as const;
 
 type Band = {

@@ -55,37 +55,39 @@ export function MarkButtons({
   const isUndo = main === undo;
   // Each place of the row is one element whatever it says, so that a mark does not take the focus away.
   return (
-    <div className="flex flex-none flex-wrap gap-2 md:w-72">
-      {main && (
-        <Button
-          tone={isUndo ? 'quiet' : status === 'EXPECTED' ? 'primary' : 'secondary'}
-          size="large"
-          className={classes(
-            'flex-1',
-            status === 'ARRIVED' && '!border-forest !text-forest',
-            isUndo && '!px-4 md:ml-auto md:flex-none',
-          )}
-          icon={main.icon}
-          onClick={main.onClick}
-        >
-          {main.label}
-          <span className="sr-only">{main.about}</span>
-        </Button>
-      )}
-      {other && (
-        <Button
-          tone={other === undo ? 'quiet' : 'secondary'}
-          size="large"
-          className="!px-4"
-          icon={other.icon}
-          onClick={other.onClick}
-        >
-          {other.label}
-          <span className="sr-only">{other.about}</span>
-        </Button>
-      )}
+    <div className="flex flex-none flex-col gap-2 md:w-72">
+      <div className="flex gap-2">
+        {main && (
+          <Button
+            tone={isUndo ? 'quiet' : status === 'EXPECTED' ? 'primary' : 'secondary'}
+            size="large"
+            className={classes(
+              'flex-1',
+              status === 'ARRIVED' && '!border-forest !text-forest',
+              isUndo && '!px-4 md:ml-auto md:flex-none',
+            )}
+            icon={main.icon}
+            onClick={main.onClick}
+          >
+            {main.label}
+            <span className="sr-only">{main.about}</span>
+          </Button>
+        )}
+        {other && (
+          <Button
+            tone={other === undo ? 'quiet' : 'secondary'}
+            size="large"
+            className="!px-4"
+            icon={other.icon}
+            onClick={other.onClick}
+          >
+            {other.label}
+            <span className="sr-only">{other.about}</span>
+          </Button>
+        )}
+      </div>
       {status === 'EXPECTED' && onLate && (
-        <Button size="large" className="!min-h-12 flex-1 basis-full !text-base" onClick={() => onLate(place)}>
+        <Button wide onClick={() => onLate(place)}>
           Late<span className="sr-only"> {name}</span>
         </Button>
       )}

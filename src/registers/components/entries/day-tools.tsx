@@ -7,7 +7,7 @@ import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Users from 'lucide-react/icons/users';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { HeadCount } from '../../attendance.ts';
 import type { Register } from '../../contract.ts';
@@ -43,59 +43,67 @@ export function DayTools({ register, day, entries, count, ratio, marking }: DayT
   const short = present !== null && present < ratio.required;
   const counting = marking && lock === null;
   return (
-    <Card title="On the day">
-      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        <Fact term="Head count">
-          {headCount ? headCountSentence(headCount) : count.arrived === 0 ? 'Nobody here yet' : 'Not counted yet'}
-        </Fact>
-        <Fact term="Adults">{ratioSentence(ratio, present)}</Fact>
-      </dl>
+    <div className="flex flex-col gap-3">
       {headCount && headCount.data.counted < headCount.data.of && (
-        <Notice tone="danger" title="Somebody was missing at the last count" className="mt-3">
+        <Notice tone="danger" title="Somebody was missing at the last count">
           {missingWords(headCount.data.missing, entries)}
         </Notice>
       )}
       {short && (
-        <Notice tone="attention" title="Too few adults" className="mt-3">
+        <Notice tone="attention" title="Too few adults">
           {ratio.required - present === 1 ? 'One more is needed' : `${ratio.required - present} more are needed`} for
           the children who are here. Call somebody in before more arrive.
         </Notice>
       )}
-      <div className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {counting && (
+      {/* Folded: on a phone the children come first. */}
+      <Disclosure
+        look="card"
+        title={
           <>
-            <Tool icon={<ListChecks aria-hidden />} onClick={() => setOpen('roll-call')}>
-              Roll call
-            </Tool>
-            <Tool icon={<Users aria-hidden />} onClick={() => setOpen('staff')}>
-              Adults here
-            </Tool>
+            On the day
+            <span className="block text-sm font-normal text-ink-soft figures">
+              {headCount ? headCountSentence(headCount) : 'Not counted yet'}
+            </span>
+            <span className="block text-sm font-normal text-ink-soft figures">{ratioSentence(ratio, present)}</span>
           </>
-        )}
-        <Tool icon={<NotebookPen aria-hidden />} onClick={() => setOpen('note')}>
-          Note
-        </Tool>
-        {marking && entries.length > 0 && (
-          <Tool icon={<ClipboardPen aria-hidden />} onClick={() => setOpen('incident')}>
-            Incident
+        }
+      >
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {counting && (
+            <>
+              <Tool icon={<ListChecks aria-hidden />} onClick={() => setOpen('roll-call')}>
+                Roll call
+              </Tool>
+              <Tool icon={<Users aria-hidden />} onClick={() => setOpen('staff')}>
+                Adults here
+              </Tool>
+            </>
+          )}
+          <Tool icon={<NotebookPen aria-hidden />} onClick={() => setOpen('note')}>
+            Note
           </Tool>
-        )}
-        {entries.length > 0 && (
-          <Tool icon={<MessageSquare aria-hidden />} onClick={() => setOpen('message')}>
-            Message families
-          </Tool>
-        )}
-        {marking && lock === null && (
-          <Tool icon={<Lock aria-hidden />} onClick={() => setOpen('lock')}>
-            Lock
-          </Tool>
-        )}
-        {lock !== null && (
-          <Tool icon={<LockOpen aria-hidden />} onClick={() => setOpen('unlock')}>
-            Unlock
-          </Tool>
-        )}
-      </div>
+          {marking && entries.length > 0 && (
+            <Tool icon={<ClipboardPen aria-hidden />} onClick={() => setOpen('incident')}>
+              Incident
+            </Tool>
+          )}
+          {entries.length > 0 && (
+            <Tool icon={<MessageSquare aria-hidden />} onClick={() => setOpen('message')}>
+              Message families
+            </Tool>
+          )}
+          {marking && lock === null && (
+            <Tool icon={<Lock aria-hidden />} onClick={() => setOpen('lock')}>
+              Lock
+            </Tool>
+          )}
+          {lock !== null && (
+            <Tool icon={<LockOpen aria-hidden />} onClick={() => setOpen('unlock')}>
+              Unlock
+            </Tool>
+          )}
+        </div>
+      </Disclosure>
       <RollCallDialog open={open === 'roll-call'} onClose={close} day={day} entries={entries} />
       <StaffDialog open={open === 'staff'} onClose={close} day={day} ratio={ratio} />
       <NoteDialog open={open === 'note'} onClose={close} day={day} />
@@ -103,15 +111,6 @@ export function DayTools({ register, day, entries, count, ratio, marking }: DayT
       <MessageDialog open={open === 'message'} onClose={close} session={register.session} />
       <LockDialog open={open === 'lock'} onClose={close} day={day} entries={entries} count={count} />
       <UnlockDialog open={open === 'unlock'} onClose={close} day={day} />
-    </Card>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="font-[650] figures">{children}</dd>
     </div>
   );
 }
