@@ -725,11 +725,14 @@ export interface Mail {
 
 export interface Mark {
   collected_by: Generated<string>;
+  collector: Generated<"" | "LISTED" | "NOT_LISTED" | "MUST_NOT">;
   id: string;
   kind: "ARRIVED" | "COLLECTED" | "ABSENT_NOTIFIED" | "ABSENT_UNNOTIFIED" | "UNDO";
+  late_at: Timestamp | null;
   made_at: Timestamp;
   marked_by_id: string;
   note: Generated<string>;
+  password_checked: Generated<boolean>;
   place_id: string;
   received_at: Timestamp;
   session_id: string;
@@ -1033,6 +1036,24 @@ export interface RefundPlace {
   amount_pence: number;
   place_id: string;
   refund_id: string;
+}
+
+export interface RegisterEntry {
+  data: Generated<Json>;
+  id: string;
+  kind: "HEAD_COUNT" | "NOTE" | "INCIDENT" | "STAFF" | "LOCK" | "UNLOCK" | "ALARM";
+  made_at: Timestamp;
+  made_by_id: string;
+  place_id: string | null;
+  received_at: Timestamp;
+  sealed: Buffer | null;
+  session_id: string;
+}
+
+export interface RegisterReminder {
+  kind: "UNMARKED" | "NOT_SIGNED_OUT";
+  session_id: string;
+  told_at: Timestamp;
 }
 
 export interface SavedListing {
@@ -1398,6 +1419,8 @@ export interface DB {
   reflection: Reflection;
   refund: Refund;
   refund_place: RefundPlace;
+  register_entry: RegisterEntry;
+  register_reminder: RegisterReminder;
   saved_listing: SavedListing;
   search_place: SearchPlace;
   search_word: SearchWord;

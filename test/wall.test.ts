@@ -217,6 +217,20 @@ beforeAll(async () => {
       marked_by_id: bookable.providerId,
     })
     .execute();
+  await db
+    .insertInto('register_entry')
+    .values(
+      (['INCIDENT', 'ALARM'] as const).map((kind) => ({
+        id: randomUUID(),
+        session_id: sessionId,
+        kind,
+        place_id: placeId,
+        made_at: at,
+        received_at: at,
+        made_by_id: bookable.providerId,
+      })),
+    )
+    .execute();
   await world.request('PUT /learners/{learnerId}/own-note', {
     as: family.id,
     params: { learnerId },
@@ -384,6 +398,16 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family', 'provider', 'holder'],
   ],
   ['mark', () => sql`select * from mark where place_id = ${own.placeId}`, ['family', 'provider', 'holder']],
+  [
+    'register_entry',
+    () => sql`select * from register_entry where place_id = ${own.placeId} and kind = 'INCIDENT'`,
+    ['family', 'provider', 'holder'],
+  ],
+  [
+    'entry of a register that is no incident',
+    () => sql`select * from register_entry where place_id = ${own.placeId} and kind = 'ALARM'`,
+    ['provider', 'holder'],
+  ],
   ['conversation', () => sql`select * from conversation where id = ${own.conversationId}`, ['family', 'provider']],
   [
     'conversation_message',

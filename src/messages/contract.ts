@@ -111,6 +111,15 @@ export const messagesContract = contract({
     output: correspondenceMessage,
     idempotent: true,
   },
+  'POST /registers/{sessionId}/messages': {
+    summary: 'Write to all families of a session: each reads it in its own conversation, and none sees the others',
+    access: 'mark-registers',
+    params: z.object({ sessionId: z.uuid() }),
+    body: z.strictObject({ body: messageBody }),
+    output: z.object({ families: z.int() }),
+    refusals: { 'nobody-booked': 409 },
+    idempotent: true,
+  },
   'POST /conversations/{conversationId}/read': {
     summary: 'The conversation was read up to this message',
     access: 'write-correspondence',

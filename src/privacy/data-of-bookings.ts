@@ -4,6 +4,7 @@ import {
   OF_ELIGIBILITIES,
   OF_CONVERSATIONS,
   OF_ENTRIES,
+  OF_LISTINGS,
   OF_MONEY,
   NUMBERS,
   IN_OTHERS,
@@ -226,6 +227,20 @@ export const ofBookings = {
       why: 'That somebody was there, and when they left, is evidence for safeguarding. Names and notes go.',
     },
     words: ['collected_by', 'note'],
+  },
+  register_entry: {
+    of: `register_entry.place_id in ${OF_FAMILY_PLACES}
+      or register_entry.session_id in (select id from session where listing_id in ${OF_LISTINGS})`,
+    exported: { none: 'Read by server/open-sealed.ts.' },
+    erased: {
+      blank: 'sealed = null',
+      why: 'That something was counted, locked or reported is evidence for safeguarding. The words go.',
+    },
+  },
+  register_reminder: {
+    of: 'false',
+    exported: { none: 'Times of a date, not of a person.' },
+    erased: { keep: NUMBERS },
   },
   uncollected_alarm: {
     of: 'false',

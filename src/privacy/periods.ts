@@ -40,6 +40,13 @@ export const periods = {
     from: 'the last message',
     end: 'The whole conversation is deleted.',
   },
+  incidents: {
+    what: 'Reports of incidents at a session',
+    days: 3 * 365,
+    words: '3 years',
+    from: 'the incident, and not before a child is 21',
+    end: 'The report is deleted.',
+  },
   looks: {
     what: 'The list of who looked at your family, and who acted for an account',
     days: 2 * 365,

@@ -4,6 +4,10 @@
  */
 export type MarkKind = 'ARRIVED' | 'COLLECTED' | 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED' | 'UNDO';
 
+/** How somebody who collects stands on the family's list: named, not named, or named as who must not. '' where it was not asked. */
+export const collectorStandings = ['', 'LISTED', 'NOT_LISTED', 'MUST_NOT'] as const;
+export type CollectorStanding = (typeof collectorStandings)[number];
+
 export type Mark = {
   id: string;
   placeId: string;
@@ -12,6 +16,12 @@ export type Mark = {
   undoesId: string | null;
   /** COLLECTED only: who took the child home. */
   collectedBy: string;
+  /** ARRIVED only: ISO instant at which they came, where that was late. */
+  lateAt?: string | null;
+  /** COLLECTED only: whether the family's word was heard. */
+  passwordChecked?: boolean;
+  /** COLLECTED only: decided by the server. */
+  collector?: CollectorStanding;
   note: string;
   /** ISO instant at which it was made, on the device's clock. */
   madeAt: string;

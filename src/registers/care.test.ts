@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { emptySection, sectionSchemas, type Sections } from '../people/sections.ts';
-import { alertsOf, careOf, collectionOf, groupedConsents, isPassword, refusedConsents, whoMayCollect } from './care.ts';
+import {
+  alertsOf,
+  careOf,
+  collectionOf,
+  groupedConsents,
+  isPassword,
+  refusedConsents,
+  whoMayCollect,
+  standingOf,
+} from './care.ts';
 
 const child = { over18: false };
 const open: Partial<Sections> = {
@@ -80,4 +89,32 @@ test.each([
   ['Élan', 'e\u0301lan', true],
 ])('of the password %s the word %j is right: %s', (password, heard, right) => {
   expect(isPassword(heard, password)).toBe(right);
+});
+
+const handover = (more: object = {}) => ({
+  learner: { over18: false },
+  booker: { name: 'Priya Shah' },
+  emergencyContacts: [{ name: 'Gran Shah' }],
+  collection: { people: [{ name: 'Jo Reed' }], mustNot: [{ name: 'Dean Marsh' }], walksHome: null },
+  ...more,
+});
+
+test.each([
+  ['Priya Shah', 'LISTED'],
+  [' jo  reed', 'LISTED'],
+  ['Gran Shah', 'LISTED'],
+  ['Jo', 'NOT_LISTED'],
+  ['', 'NOT_LISTED'],
+  ['Dean Marsh', 'MUST_NOT'],
+  ['dean', 'MUST_NOT'],
+  ['Mr Dean Marsh', 'MUST_NOT'],
+  ['themselves', 'NOT_LISTED'],
+])('%j stands on the list as %s', (by, standing) => {
+  expect(standingOf(by, handover())).toBe(standing);
+});
+
+test('who may walk home, and adults, need nobody', () => {
+  const walks = { collection: { people: [], mustNot: [], walksHome: 'yes' as const } };
+  expect(standingOf('themselves', handover(walks))).toBe('LISTED');
+  expect(standingOf('Anybody', handover({ learner: { over18: true } }))).toBe('LISTED');
 });

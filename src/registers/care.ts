@@ -1,5 +1,6 @@
 import { factsOf, medicationText, needsIn, type Fact } from '../people/section-words.ts';
 import type { SectionName, Sections } from '../people/sections.ts';
+import type { CollectorStanding } from './attendance.ts';
 
 /**
  * What must not be overlooked about a child, most pressing first. HEALTH: there is something, and not for this caller.
@@ -105,7 +106,7 @@ export const TRIES_AT_MOST = 5;
 /** Within so many minutes. */
 export const TRIES_WITHIN_MINUTES = 60;
 
-type ToCollect = {
+export type ToCollect = {
   booker: { name: string };
   emergencyContacts: readonly { name: string }[] | null;
   collection: { people: readonly { name: string }[]; mustNot: readonly { name: string }[] } | null;
@@ -116,4 +117,30 @@ export function whoMayCollect({ booker, emergencyContacts, collection }: ToColle
   const names = [booker, ...(collection?.people ?? []), ...(emergencyContacts ?? [])].map(({ name }) => name.trim());
   const not = new Set((collection?.mustNot ?? []).map(({ name }) => plainWord(name)));
   return [...new Set(names)].filter((name) => name !== '' && !not.has(plainWord(name)));
+}
+
+/** What is written down of who leaves alone. */
+export const THEMSELVES = 'themselves';
+
+const wordsOf = (name: string): Set<string> => new Set(plainWord(name).split(' '));
+
+/**
+ * Whether two names may be one person's: 'Dan Ash', 'dan ash' and 'Dan'. A name that says less is taken for the same, because
+ * an alarm too many is better than a child handed to the wrong person.
+ */
+export function mayBeSame(one: string, other: string): boolean {
+  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
+  return !mine.has('') && !theirs.has('') && (mine.isSubsetOf(theirs) || mine.isSupersetOf(theirs));
+}
+
+type Handover = ToCollect & { learner: { over18: boolean }; collection: { walksHome: 'yes' | 'no' | null } | null };
+
+/** How somebody who takes a child home stands on the list of its family. Adults go with whomever they like. */
+export function standingOf(by: string, { learner, ...place }: Handover): Exclude<CollectorStanding, ''> {
+  if (learner.over18) return 'LISTED';
+  if (by === THEMSELVES) return place.collection?.walksHome === 'yes' ? 'LISTED' : 'NOT_LISTED';
+  const mustNot = place.collection?.mustNot ?? [];
+  const isNamed = whoMayCollect(place).some((name) => plainWord(name) === plainWord(by));
+  if (!isNamed && mustNot.some(({ name }) => mayBeSame(by, name))) return 'MUST_NOT';
+  return isNamed ? 'LISTED' : 'NOT_LISTED';
 }

@@ -6,6 +6,8 @@ import { sections } from '../people/section.ts';
 import { contactStates } from '../places/privacy.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
 import { line, lines } from '../platform/text-schemas.ts';
+import { collectorStandings } from './attendance.ts';
+import { entry, incidentData, newEntry } from './entry-schemas.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const localDate = z.iso.date();
@@ -49,6 +51,12 @@ const mark = z.object({
   kind: z.enum(['ARRIVED', 'COLLECTED', 'ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED', 'UNDO']),
   undoesId: z.uuid().nullable(),
   collectedBy: z.string(),
+  /** ARRIVED only: when they came, where that was late. */
+  lateAt: instant.nullable().optional(),
+  /** COLLECTED only: whether the family's word was heard. */
+  passwordChecked: z.boolean().optional(),
+  /** COLLECTED only: how the collector stood on the family's list then; '' for other marks. */
+  collector: z.enum(collectorStandings).optional(),
   note: z.string(),
   madeAt: instant,
   markedBy: z.string(),
@@ -140,6 +148,9 @@ const newMark = z.strictObject({
   undoesId: z.uuid().nullable().default(null),
   /** COLLECTED only. */
   collectedBy: line(120).default(''),
+  passwordChecked: z.boolean().default(false),
+  /** ARRIVED only: when they came, where that was late. */
+  lateAt: instant.nullable().default(null),
   note: lines(500).default(''),
   /** When the button was pressed on the device, also when it had no signal. */
   madeAt: instant,
@@ -187,12 +198,22 @@ export const register = z.object({
   session: sessionSummary,
   places: z.array(placeOnRegister),
   marks: z.array(mark),
+  /** What was written down on the day besides marks, in the order in which the server came to know it. */
+  entries: z.array(entry),
   /** Whether the texts of health alerts are included for this caller and purpose, or would be if they said why. */
   health: z.enum(['included', 'with-reason', 'hidden']),
   /** Whether emergency contacts are included: around the session only. */
   contacts: z.enum(contactStates),
   /** ISO instant from which they are. */
   contactsFrom: z.string(),
+});
+
+const incidentReport = z.object({
+  id: z.uuid(),
+  learner: z.string(),
+  session: z.object({ startDate: instant, endDate: instant }),
+  madeAt: instant,
+  report: incidentData,
 });
 
 const bookingId = z.object({ bookingId: z.uuid() });
@@ -262,10 +283,10 @@ export const registersContract = contract({
     refusals: { 'no-password': 404, 'too-many-tries': 429 },
   },
   'GET /registers/{sessionId}/marks': {
-    summary: 'The marks of one session alone, without details of the children: what live screens read again',
+    summary: 'The marks and entries of one session, without the families’ details: what live screens read again',
     access: 'registers',
     params: sessionId,
-    output: z.object({ marks: z.array(mark) }),
+    output: z.object({ marks: z.array(mark), entries: z.array(entry) }),
   },
   'POST /registers/{sessionId}/marks': {
     summary: 'Adds marks; a mark with a known id is not added twice, so a device may send its log again at any time',
@@ -280,7 +301,28 @@ export const registersContract = contract({
       marks: z.array(mark),
     }),
   },
+  'POST /registers/{sessionId}/entries': {
+    summary:
+      'Adds what is written down on the day besides marks: head counts, notes, incidents, staff, locks. One with a known id is not added twice',
+    access: 'mark-registers',
+    params: sessionId,
+    body: z.strictObject({ entries: z.array(newEntry).min(1).max(200) }),
+    output: z.object({
+      /** Entries that the register now holds, whether they came with this request or earlier. */
+      accepted: z.array(z.uuid()),
+      /** Entries that it cannot hold, with the reason: the device lets go of them and says so. */
+      refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
+      entries: z.array(entry),
+    }),
+  },
+  'GET /bookings/{bookingId}/incidents': {
+    summary: 'Incident reports about learners of a booking, for their guardians',
+    access: 'own-family',
+    params: bookingId,
+    output: z.object({ incidents: z.array(incidentReport) }),
+  },
 });
 
 export type Register = AnswerOf<(typeof registersContract)['GET /registers/{sessionId}']>;
 export type PlaceOnRegister = Register['places'][number];
+export type IncidentReport = z.infer<typeof incidentReport>;

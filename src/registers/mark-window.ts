@@ -5,6 +5,11 @@ const OPEN_MINUTES = 60;
 /** So long after the end somebody who is still marked as here raises an alarm. */
 export const ALARM_MINUTES = 60;
 
+/** So long after the start a register on which nobody is marked is asked about. */
+export const UNMARKED_MINUTES = 30;
+/** So long after the end somebody who is still marked as here is asked about, before it is an alarm. */
+export const NOT_SIGNED_OUT_MINUTES = 15;
+
 /** ISO instants, or Temporal ones: what a session's start and end are given as. */
 type Moment = string | Temporal.Instant;
 

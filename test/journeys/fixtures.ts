@@ -149,6 +149,12 @@ export async function faintText(page: Page): Promise<string[]> {
   return axeFaults(page, ['color-contrast']);
 }
 
+/** Text that is too faint to read in bright sun (7:1). */
+export async function faintInSun(page: Page): Promise<string[]> {
+  await page.locator('h1').first().waitFor();
+  return axeFaults(page, ['color-contrast-enhanced']);
+}
+
 /** A message is shown, and no message lies over this action. */
 export async function expectFreeOfMessages(page: Page, action: Locator): Promise<void> {
   await expect(async () => {

@@ -37,6 +37,7 @@ const SIZE_OF_FILE: Readonly<Record<string, Size>> = {
   'questionnaire.spec.ts': 'phone',
   'reflections.spec.ts': 'phone',
   'refund-decisions.spec.ts': 'desktop',
+  'register-day.spec.ts': 'phone',
   'scarce.spec.ts': 'phone',
   'venue-of-a-date.spec.ts': 'desktop',
   'waiting-list.spec.ts': 'phone',

@@ -59,6 +59,9 @@ export default function CreateABookingScreen() {
   const known = listings.data?.listings ?? [];
   const wanted = query.get('listing');
   const listingId = wanted ?? (known.length === 1 ? (known[0]?.id ?? null) : null);
+  // Who came from a register with somebody who has just walked in goes back to it.
+  const register =
+    query.get('back') === 'register' && query.has('session') ? `/registers/${query.get('session')}` : null;
   const [round, setRound] = useState(0);
   if (listings.error && !listings.data) {
     return (
@@ -91,7 +94,11 @@ export default function CreateABookingScreen() {
     );
   }
   return (
-    <Page title={TITLE} lead="For people who called, wrote, or have just come.">
+    <Page
+      title={TITLE}
+      lead="For people who called, wrote, or have just come."
+      {...(register === null ? {} : { back: { to: register, label: 'Register' } })}
+    >
       <div className="flex flex-col gap-5">
         <Card title="What" className={AS_WIDE_AS_STEPS}>
           <SelectField
@@ -113,6 +120,7 @@ export default function CreateABookingScreen() {
             key={`${listingId} ${round}`}
             listingId={listingId}
             sessionId={query.get('session')}
+            register={register}
             onAnother={() => setRound((before) => before + 1)}
           />
         )}
@@ -121,9 +129,15 @@ export default function CreateABookingScreen() {
   );
 }
 
-type OfListingProps = { listingId: string; sessionId: string | null; onAnother: () => void };
+type OfListingProps = {
+  listingId: string;
+  sessionId: string | null;
+  /** The register to go back to, if somebody came from one. */
+  register: string | null;
+  onAnother: () => void;
+};
 
-function OfListing({ listingId, sessionId, onAnother }: OfListingProps) {
+function OfListing({ listingId, sessionId, register, onAnother }: OfListingProps) {
   const cache = useQueryClient();
   const key = ['bookable-listings', listingId];
   const options = useQuery({
@@ -165,10 +179,15 @@ function OfListing({ listingId, sessionId, onAnother }: OfListingProps) {
       </EmptyState>
     );
   }
-  return <BookingForm options={options.data} sessionId={sessionId} onAnother={onAnother} />;
+  return <BookingForm options={options.data} sessionId={sessionId} register={register} onAnother={onAnother} />;
 }
 
-type BookingFormProps = { options: Options; sessionId: string | null; onAnother: () => void };
+type BookingFormProps = {
+  options: Options;
+  sessionId: string | null;
+  register: string | null;
+  onAnother: () => void;
+};
 
 /** The draft that the address begins with: a session that was named, and for a helper at the door somebody new. */
 function firstDraft(options: Options, sessionId: string | null): BookingDraft {
@@ -205,7 +224,7 @@ function useReductions(
   };
 }
 
-function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
+function BookingForm({ options, sessionId, register, onAnother }: BookingFormProps) {
   const cache = useQueryClient();
   const form = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(() => firstDraft(options, sessionId));
@@ -260,7 +279,7 @@ function BookingForm({ options, sessionId, onAnother }: BookingFormProps) {
     book.mutate();
   };
 
-  if (book.data) return <Made made={book.data} draft={draft} options={options} quote={quote} onAnother={onAnother} />;
+  if (book.data) return <Made made={book.data} {...{ draft, options, quote, register, onAnother }} />;
   const sessions = chosenSessions(draft, options);
   const comers = comersOf(draft);
   const { way, pricePence, totalPence } = draftMoney(draft, options, quote);
@@ -403,11 +422,12 @@ type MadeProps = {
   draft: BookingDraft;
   options: Options;
   quote: Quote;
+  register: string | null;
   onAnother: () => void;
 };
 
 /** It is done: what happens now, and the way on. */
-function Made({ made, draft, options, quote, onAnother }: MadeProps) {
+function Made({ made, draft, options, quote, register, onAnother }: MadeProps) {
   const sessions = chosenSessions(draft, options);
   const [first] = sessions;
   const { way, totalPence } = draftMoney(draft, options, quote);
@@ -427,12 +447,17 @@ function Made({ made, draft, options, quote, onAnother }: MadeProps) {
         </Notice>
       </BroughtIntoView>
       <div className="flex flex-wrap gap-3">
+        {register !== null && (
+          <LinkButton tone="primary" to={register}>
+            Back to the register
+          </LinkButton>
+        )}
         {options.role === 'owner' && (
-          <LinkButton tone="primary" to={`/bookings/${made.bookingId}`}>
+          <LinkButton tone={register === null ? 'primary' : 'secondary'} to={`/bookings/${made.bookingId}`}>
             Go to the booking
           </LinkButton>
         )}
-        {first && <LinkButton to={`/registers/${first.id}`}>Register</LinkButton>}
+        {first && register === null && <LinkButton to={`/registers/${first.id}`}>Register</LinkButton>}
         <Button onClick={onAnother}>Make another</Button>
       </div>
     </div>

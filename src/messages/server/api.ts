@@ -8,6 +8,7 @@ import { askProvider } from './put-question.ts';
 import { countUnread } from './keep-conversations.ts';
 import { listCorrespondence, readCorrespondence } from './list-correspondence.ts';
 import { markRead } from './mark-read.ts';
+import { writeToSession } from './write-to-session.ts';
 
 export function messagesHandlers(services: Services): Handlers<typeof messagesContract, Callers> {
   return {
@@ -19,6 +20,8 @@ export function messagesHandlers(services: Services): Handlers<typeof messagesCo
       readCorrespondence(asPerson.db, caller, params.conversationId, query.before),
     'POST /conversations/{conversationId}/messages': ({ caller, params, body }) =>
       answerCorrespondent(services, caller, params.conversationId, body.body),
+    'POST /registers/{sessionId}/messages': ({ caller, params, body }) =>
+      writeToSession(services, caller, params.sessionId, body.body),
     'POST /conversations/{conversationId}/read': ({ caller, params, body }) => {
       const { subjectId: accountId, actorId } = caller;
       return markRead(

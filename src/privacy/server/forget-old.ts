@@ -84,6 +84,23 @@ export async function forgetLooks(services: Services): Promise<void> {
   });
 }
 
+/** Deletes reports of incidents that are so old, and of a child once they are 21. */
+export async function forgetIncidents(services: Services): Promise<void> {
+  const now = services.clock.now();
+  const old = before(now, periods.incidents);
+  await transact(services.db, async (tx) => {
+    await sql`select set_config('thicket.forgetting', 'retention', true)`.execute(tx);
+    await sql`delete from register_entry where id in (
+      select register_entry.id from register_entry
+        join place on place.id = register_entry.place_id join learner on learner.id = place.learner_id
+      where register_entry.kind = 'INCIDENT' and register_entry.made_at < ${timestamp(old)}
+        and (learner.date_of_birth is null
+          or learner.date_of_birth + interval '21 years' < ${timestamp(now)})
+      limit ${AT_ONCE})`.execute(tx);
+    return ok(true);
+  });
+}
+
 /** Deletes archives that have run out, with their bytes, and gives up those that could not be made. */
 export async function forgetArchives(services: Services): Promise<void> {
   const now = services.clock.now();
@@ -122,6 +139,7 @@ export const forgetting: readonly Routine<Services>[] = [
   { name: 'forget sensitive answers', everySeconds: 3_600, run: forgetSensitiveAnswers },
   { name: 'forget answers by file', everySeconds: 3_600, run: forgetFilesOfAnswers },
   { name: 'forget conversations', everySeconds: 3_600, run: forgetConversations },
+  { name: 'forget incidents', everySeconds: 3_600, run: forgetIncidents },
   { name: 'forget looks', everySeconds: 3_600, run: forgetLooks },
   { name: 'forget archives', everySeconds: 3_600, run: forgetArchives },
 ];

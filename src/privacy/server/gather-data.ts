@@ -6,7 +6,7 @@ import { dataMap } from '../data-map.ts';
 import type { TableAnswer } from '../table-answer.ts';
 import { keptData } from '../kept-data.ts';
 import { findScope, sqlOf, type Scope } from './find-scope.ts';
-import { openAnswerFiles, openAnswers, openSections, type Row } from './open-sealed.ts';
+import { openAnswerFiles, openAnswers, openDayEntries, openSections, type Row } from './open-sealed.ts';
 
 /** Rows of one kind, with a heading. */
 export type Part = { kind: string; title: string; rows: Row[] };
@@ -25,6 +25,8 @@ export function gatherings(services: Services, now: Temporal.Instant): Gathering
         return [{ kind, title: 'What you told of each person', read: (scope) => openSections(services, scope) }];
       if (table === 'answer')
         return [{ kind, title: 'Answers to questions', read: (scope) => openAnswers(services, scope) }];
+      if (table === 'register_entry')
+        return [{ kind, title: 'Incidents and notes of the day', read: (scope) => openDayEntries(services, scope) }];
       const answer: TableAnswer = dataMap[table];
       const { exported } = answer;
       if ('none' in exported) return [];

@@ -1,4 +1,5 @@
 import { readGuardianNotes } from '../../people/server/keep-own-note.ts';
+import { entryRows, openEntries } from '../../registers/server/keep-entries.ts';
 import { readSections } from '../../people/server/read-sections.ts';
 import { openAnswers as unsealAnswers } from '../../questionnaires/server/seal-answers.ts';
 import { openFileNames, readOpened } from '../../questionnaires/server/answer-files.ts';
@@ -53,6 +54,29 @@ export async function openAnswers(
     answer: value,
     answered_at,
   }));
+}
+
+/**
+ * Incidents and alarms about learners, and what was noted on the registers of providers. The one place where the archive
+ * reads them.
+ */
+export async function openDayEntries(
+  services: Pick<Services, 'db' | 'keysOf'>,
+  { accounts, learners }: Scope,
+): Promise<Row[]> {
+  const rows = await entryRows(services.db)
+    .select('session.local_date as date')
+    .where('register_entry.sealed', 'is not', null)
+    .where(
+      sql<boolean>`place.learner_id = any(${learners}::uuid[])
+        or (register_entry.place_id is null and listing.provider_id = any(${accounts}::uuid[]))`,
+    )
+    .execute();
+  const opened = await openEntries(
+    services,
+    rows.map((row) => ({ ...row, made_by: '' })),
+  );
+  return opened.map(({ kind, madeAt, data }, at) => ({ date: rows[at]?.date, kind, made_at: madeAt, ...data }));
 }
 
 /** The files that accounts sent as answers, with their names. The one place where the archive reads them. */

@@ -9,18 +9,36 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
 
 /** What to look at before a child is handed over: who must not collect, and the word to ask for. */
-export function BeforeHandingOver({ place }: { place: PlaceOnRegister }) {
+export function BeforeHandingOver({
+  place,
+  onHeard,
+  onMustNot,
+}: {
+  place: PlaceOnRegister;
+  /** Whether the word that was heard last is the right one. */
+  onHeard: (right: boolean) => void;
+  /** Somebody who must not collect is here. */
+  onMustNot: (name: string) => void;
+}) {
   const { collection, learner } = place;
   if (collection === null) return null;
   return (
     <>
       {collection.mustNot.length > 0 && (
-        <Notice tone="danger" title="Must not collect">
+        <Notice
+          tone="danger"
+          title="Must not collect"
+          action={collection.mustNot.map(({ name }) => (
+            <Button key={name} tone="danger" onClick={() => onMustNot(name)}>
+              {isolated(name)} is here
+            </Button>
+          ))}
+        >
           {collection.mustNot.map(({ name }) => isolated(name)).join(', ')}. Do not say where{' '}
           {isolated(learner.firstName)} is. Pictures and descriptions are under ‘Contact and details’.
         </Notice>
       )}
-      {collection.hasPassword && <PasswordCheck key={place.placeId} placeId={place.placeId} />}
+      {collection.hasPassword && <PasswordCheck key={place.placeId} placeId={place.placeId} onHeard={onHeard} />}
     </>
   );
 }
@@ -28,7 +46,7 @@ export function BeforeHandingOver({ place }: { place: PlaceOnRegister }) {
 type Heard = { tone: 'success' | 'danger'; title: string; text: string };
 
 /** Staff type the word that they hear and are told right or wrong; the word itself is never here. */
-function PasswordCheck({ placeId }: { placeId: string }) {
+function PasswordCheck({ placeId, onHeard }: { placeId: string; onHeard: (right: boolean) => void }) {
   const { sessionId = '' } = useParams();
   const [word, setWord] = useState('');
   const [busy, setBusy] = useState(false);
@@ -43,6 +61,7 @@ function PasswordCheck({ placeId }: { placeId: string }) {
         params,
         body: { word },
       });
+      onHeard(right);
       setHeard(right ? isRight : isWrong(triesLeft));
     } catch (error) {
       setHeard({

@@ -18,6 +18,7 @@ type ChildCardProps = {
   onArrived: (place: PlaceOnRegister) => void;
   onCollected: (place: PlaceOnRegister) => void;
   onAbsent: (place: PlaceOnRegister) => void;
+  onLate: ((place: PlaceOnRegister) => void) | undefined;
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 };
 
@@ -31,6 +32,7 @@ export const ChildCard = memo(function ChildCard({
   onArrived,
   onCollected,
   onAbsent,
+  onLate,
   onUndo,
 }: ChildCardProps) {
   return (
@@ -44,6 +46,7 @@ export const ChildCard = memo(function ChildCard({
             onArrived={onArrived}
             onCollected={onCollected}
             onAbsent={onAbsent}
+            onLate={onLate}
             onUndo={onUndo}
           />
         )}

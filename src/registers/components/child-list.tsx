@@ -33,6 +33,7 @@ export function ChildList({
   onArrived,
   onCollected,
   onAbsent,
+  onLate,
   onUndo,
 }: {
   entries: readonly RegisterEntry[];
@@ -42,6 +43,7 @@ export function ChildList({
   onArrived: (place: PlaceOnRegister) => void;
   onCollected: (place: PlaceOnRegister) => void;
   onAbsent: (place: PlaceOnRegister) => void;
+  onLate: ((place: PlaceOnRegister) => void) | undefined;
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 }) {
   const [filter, setFilter] = useState<Filter>('all');
@@ -84,6 +86,7 @@ export function ChildList({
               onArrived={onArrived}
               onCollected={onCollected}
               onAbsent={onAbsent}
+              onLate={onLate}
               onUndo={onUndo}
             />
           ))}

@@ -55,7 +55,7 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
       {arrived && <p className="text-sm figures">{markSentence(arrived)}</p>}
       {collected && <p className="text-sm figures">{markSentence(collected)}</p>}
       {absent && !arrived && !collected && <p className="text-sm figures">{markSentence(absent)}</p>}
-      {attendance.notes.map((note) => (
+      {[...new Set(attendance.notes)].map((note) => (
         <p key={note} className="text-sm">
           Note: {isolated(note)}
         </p>

@@ -24,6 +24,7 @@ export function MarkButtons({
   onArrived,
   onCollected,
   onAbsent,
+  onLate,
   onUndo,
 }: {
   place: PlaceOnRegister;
@@ -31,6 +32,8 @@ export function MarkButtons({
   onArrived: (place: PlaceOnRegister) => void;
   onCollected: (place: PlaceOnRegister) => void;
   onAbsent: (place: PlaceOnRegister) => void;
+  /** Only once the session has begun: nobody is late before. */
+  onLate: ((place: PlaceOnRegister) => void) | undefined;
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 }) {
   const name = `${place.learner.firstName} ${place.learner.lastName}`.trim();
@@ -52,33 +55,40 @@ export function MarkButtons({
   const isUndo = main === undo;
   // Each place of the row is one element whatever it says, so that a mark does not take the focus away.
   return (
-    <div className="flex flex-none gap-2 md:w-72">
-      {main && (
-        <Button
-          tone={isUndo ? 'quiet' : status === 'EXPECTED' ? 'primary' : 'secondary'}
-          size="large"
-          className={classes(
-            'flex-1',
-            status === 'ARRIVED' && '!border-forest !text-forest',
-            isUndo && '!px-4 md:ml-auto md:flex-none',
-          )}
-          icon={main.icon}
-          onClick={main.onClick}
-        >
-          {main.label}
-          <span className="sr-only">{main.about}</span>
-        </Button>
-      )}
-      {other && (
-        <Button
-          tone={other === undo ? 'quiet' : 'secondary'}
-          size="large"
-          className="!px-4"
-          icon={other.icon}
-          onClick={other.onClick}
-        >
-          {other.label}
-          <span className="sr-only">{other.about}</span>
+    <div className="flex flex-none flex-col gap-2 md:w-72">
+      <div className="flex gap-2">
+        {main && (
+          <Button
+            tone={isUndo ? 'quiet' : status === 'EXPECTED' ? 'primary' : 'secondary'}
+            size="large"
+            className={classes(
+              'flex-1',
+              status === 'ARRIVED' && '!border-forest !text-forest',
+              isUndo && '!px-4 md:ml-auto md:flex-none',
+            )}
+            icon={main.icon}
+            onClick={main.onClick}
+          >
+            {main.label}
+            <span className="sr-only">{main.about}</span>
+          </Button>
+        )}
+        {other && (
+          <Button
+            tone={other === undo ? 'quiet' : 'secondary'}
+            size="large"
+            className="!px-4"
+            icon={other.icon}
+            onClick={other.onClick}
+          >
+            {other.label}
+            <span className="sr-only">{other.about}</span>
+          </Button>
+        )}
+      </div>
+      {status === 'EXPECTED' && onLate && (
+        <Button wide onClick={() => onLate(place)}>
+          Late<span className="sr-only"> {name}</span>
         </Button>
       )}
     </div>

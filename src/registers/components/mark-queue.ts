@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { api } from '../../client.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import type { Mark, MarkKind } from '../attendance.ts';
+import { copiedMarks, copyMarks } from '../offline/copied-marks.ts';
 
 /** Client storage key of the specification: marks that the server does not have yet, by session. */
 const STORAGE_KEY = 'session-register';
@@ -10,8 +11,9 @@ const RETRY_MS = 10_000;
 const BATCH = 500;
 
 /** A mark on its way to the server. It names no child; what a person typed (who collected, a note) goes with it. */
-export type QueuedMark = Omit<Mark, 'markedBy'>;
-type Stored = Record<string, { accountId: string; marks: QueuedMark[] }>;
+export type QueuedMark = Omit<Mark, 'markedBy' | 'collector'>;
+/** By session and account: two people who share a phone each have marks of their own. */
+export type Stored = Record<string, Record<string, QueuedMark[]>>;
 
 export type SyncState =
   /** The server has every mark. */
@@ -20,7 +22,11 @@ export type SyncState =
   /** Not sent yet: no signal, or the server could not be reached. It is tried again by itself. */
   | 'on-device'
   /** The session has ended: the marks wait until the person has signed in again. */
-  | 'signed-out';
+  | 'signed-out'
+  /** The person may not mark this register any more: the marks stay here for the owner. */
+  | 'not-yours'
+  /** This device keeps nothing, neither here nor there: the marks are in this page alone. */
+  | 'not-saved';
 
 const listeners = new Set<() => void>();
 const none: QueuedMark[] = [];
@@ -31,7 +37,7 @@ function read(): Stored {
   if (text !== cache.text) {
     let value: Stored = {};
     try {
-      value = text === null ? {} : (JSON.parse(text) as Stored);
+      value = text === null ? {} : asStored(JSON.parse(text));
     } catch {
       // Something else wrote there: nothing of ours is lost.
     }
@@ -40,11 +46,53 @@ function read(): Stored {
   return cache.value;
 }
 
+/** What devices kept before two people could share one: one account's marks for each session. */
+type OneAccount = { accountId: string; marks: QueuedMark[] };
+const asStored = (kept: Record<string, OneAccount | Record<string, QueuedMark[]>>): Stored =>
+  Object.fromEntries(
+    Object.entries(kept).map(([session, one]) => [
+      session,
+      'accountId' in one ? { [String(one.accountId)]: (one as OneAccount).marks } : (one as Record<string, QueuedMark[]>),
+    ]),
+  );
+
+/** Marks that could be written down nowhere on this device: they live as long as this page. */
+let unsaved = false;
+
+/** Keeps the marks in two places: if either is cleared, or full, the other has them. */
 function write(change: (stored: Stored) => Stored): void {
   const next = change(read());
-  if (Object.keys(next).length === 0) localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  const text = Object.keys(next).length === 0 ? null : JSON.stringify(next);
+  let isHere = true;
+  try {
+    if (text === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, text);
+  } catch {
+    isHere = false;
+    cache = { text: localStorage.getItem(STORAGE_KEY), value: next };
+  }
+  void copyMarks(next).then((isThere) => {
+    unsaved = text !== null && !isHere && !isThere;
+    tell();
+  });
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
+}
+
+let joined: Promise<void> | null = null;
+
+/** Takes up marks that only the other place has: this one was cleared. Once for each page. */
+function joinCopied(): Promise<void> {
+  joined ??= copiedMarks().then((copied) => {
+    const missing = Object.entries(copied).flatMap(([session, accounts]) =>
+      Object.entries(accounts).map(([account, marks]) => ({ session, account, marks })),
+    );
+    for (const { session, account, marks } of missing) enqueue(account, session, marks);
+  });
+  return joined;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -57,25 +105,64 @@ function subscribe(listener: () => void): () => void {
 }
 
 function queued(accountId: string, sessionId: string): QueuedMark[] {
-  const entry = read()[sessionId];
-  return entry?.accountId === accountId ? entry.marks : none;
+  return read()[sessionId]?.[accountId] ?? none;
+}
+
+/** How many marks of an account the server does not have, over all sessions. */
+export function unsentMarks(accountId: string): number {
+  return Object.values(read()).reduce((sum, accounts) => sum + (accounts[accountId]?.length ?? 0), 0);
+}
+
+/** Ids of sessions for which this device has marks of an account. */
+export function sessionsWithMarks(accountId: string): string[] {
+  return Object.entries(read()).flatMap(([session, accounts]) => (accounts[accountId] ? [session] : []));
 }
 
 function enqueue(accountId: string, sessionId: string, marks: readonly QueuedMark[]): void {
-  write((stored) => ({ ...stored, [sessionId]: { accountId, marks: [...queued(accountId, sessionId), ...marks] } }));
+  const known = new Set(queued(accountId, sessionId).map(({ id }) => id));
+  const fresh = marks.filter(({ id }) => !known.has(id));
+  if (fresh.length === 0) return;
+  write((stored) => ({
+    ...stored,
+    [sessionId]: { ...stored[sessionId], [accountId]: [...queued(accountId, sessionId), ...fresh] },
+  }));
 }
 
 function letGo(accountId: string, sessionId: string, ids: ReadonlySet<string>): void {
   write((stored) => {
-    const { [sessionId]: entry, ...others } = stored;
-    if (!entry || entry.accountId !== accountId) return stored;
-    const marks = entry.marks.filter((mark) => !ids.has(mark.id));
-    return marks.length === 0 ? others : { ...others, [sessionId]: { accountId, marks } };
+    const { [sessionId]: accounts, ...others } = stored;
+    if (!accounts?.[accountId]) return stored;
+    const { [accountId]: marks = [], ...otherAccounts } = accounts;
+    const left = marks.filter((mark) => !ids.has(mark.id));
+    const next = left.length === 0 ? otherAccounts : { ...otherAccounts, [accountId]: left };
+    return Object.keys(next).length === 0 ? others : { ...others, [sessionId]: next };
   });
 }
 
+/** Sends the marks of a session; those that the register took or refused leave the device. Throws when it cannot be reached. */
+async function sendMarks(accountId: string, sessionId: string) {
+  const refused: string[] = [];
+  let marks: Mark[] = [];
+  for (let batch = queued(accountId, sessionId).slice(0, BATCH); batch.length > 0; ) {
+    const answer = await api('POST /registers/{sessionId}/marks', { params: { sessionId }, body: { marks: batch } });
+    marks = answer.marks;
+    refused.push(...answer.refused.map((mark) => mark.message));
+    letGo(accountId, sessionId, new Set([...answer.accepted, ...answer.refused.map((mark) => mark.id)]));
+    batch = queued(accountId, sessionId).slice(0, BATCH);
+  }
+  return { marks, refused: [...new Set(refused)] };
+}
+
+/** Sends the marks of every session that this device has of an account: for the list of registers, with none of them open. */
+export async function sendAllMarks(accountId: string): Promise<void> {
+  await joinCopied();
+  for (const sessionId of sessionsWithMarks(accountId)) await sendMarks(accountId, sessionId).catch(() => undefined);
+}
+
 /** What a person did with a child: a mark without what the device adds. */
-export type NewMark = { placeId: string; kind: MarkKind; undoesId?: string; collectedBy?: string; note?: string };
+export type NewMark = { placeId: string; kind: MarkKind; undoesId?: string } & Partial<
+  Pick<Mark, 'collectedBy' | 'lateAt' | 'passwordChecked' | 'note'>
+>;
 
 /**
  * The marks of this device that the server does not have yet. They are kept in the browser's storage until the server
@@ -96,7 +183,7 @@ export function useMarkQueue(options: {
     () => queued(accountId, sessionId),
     () => none,
   );
-  const [trouble, setTrouble] = useState<'on-device' | 'signed-out' | null>(null);
+  const [trouble, setTrouble] = useState<'on-device' | 'signed-out' | 'not-yours' | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   const told = useRef(options);
@@ -109,31 +196,20 @@ export function useMarkQueue(options: {
     busy.current = true;
     setSending(true);
     try {
-      for (
-        let batch = queued(accountId, sessionId).slice(0, BATCH);
-        batch.length > 0;
-        batch = queued(accountId, sessionId).slice(0, BATCH)
-      ) {
-        const answer = await api('POST /registers/{sessionId}/marks', {
-          params: { sessionId },
-          body: { marks: batch },
-        });
-        told.current.onSaved(answer.marks);
-        letGo(accountId, sessionId, new Set([...answer.accepted, ...answer.refused.map((mark) => mark.id)]));
-        if (answer.refused.length > 0) told.current.onRefused([...new Set(answer.refused.map((mark) => mark.message))]);
-      }
+      const { marks, refused } = await sendMarks(accountId, sessionId);
+      if (marks.length > 0) told.current.onSaved(marks);
+      if (refused.length > 0) told.current.onRefused(refused);
       setTrouble(null);
     } catch (error) {
-      if (error instanceof RequestFailed && error.status === 404) {
-        // The register is not ours any more: nobody will ever take these marks.
-        letGo(accountId, sessionId, new Set(queued(accountId, sessionId).map((mark) => mark.id)));
-        told.current.onRefused(['This register is no longer yours, so the last marks were not kept.']);
-      } else setTrouble(error instanceof RequestFailed && error.status === 401 ? 'signed-out' : 'on-device');
+      const status = error instanceof RequestFailed ? error.status : 0;
+      setTrouble(status === 404 ? 'not-yours' : status === 401 ? 'signed-out' : 'on-device');
     } finally {
       busy.current = false;
       setSending(false);
     }
   }, [accountId, sessionId]);
+
+  useEffect(() => void joinCopied(), []);
 
   const waiting = pending.length > 0;
   useEffect(() => {
@@ -156,6 +232,8 @@ export function useMarkQueue(options: {
         kind: mark.kind,
         undoesId: mark.undoesId ?? null,
         collectedBy: mark.collectedBy ?? '',
+        lateAt: mark.lateAt ?? null,
+        passwordChecked: mark.passwordChecked ?? false,
         note: mark.note ?? '',
         madeAt: new Date().toISOString(),
       }));
@@ -166,6 +244,11 @@ export function useMarkQueue(options: {
     [accountId, sessionId, send],
   );
 
-  const state: SyncState = !waiting ? 'synced' : sending && trouble === null ? 'sending' : (trouble ?? 'on-device');
+  const isUnsaved = useSyncExternalStore(
+    subscribe,
+    () => unsaved,
+    () => false,
+  );
+  const state: SyncState = !waiting ? 'synced' : isUnsaved ? 'not-saved' : sending && trouble === null ? 'sending' : (trouble ?? 'on-device');
   return { pending, state, add };
 }

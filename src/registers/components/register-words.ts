@@ -37,18 +37,25 @@ export const disagreementWords: Record<Disagreement, (name: string) => string> =
 export function markSentence(mark: Mark): string {
   const who = mark.markedBy ? `, ${isolated(mark.markedBy)}` : '';
   const time = timeOf(mark.madeAt);
-  if (mark.kind === 'ARRIVED') return `Arrived ${time}${isolated(who)}`;
+  if (mark.kind === 'ARRIVED')
+    return `${mark.lateAt ? `Arrived late ${timeOf(mark.lateAt)}` : `Arrived ${time}`}${isolated(who)}`;
   if (mark.kind === 'COLLECTED')
-    return `Collected ${time}${mark.collectedBy ? ` by ${isolated(mark.collectedBy)}` : ''}${isolated(who)}`;
+    return `Collected ${time}${mark.collectedBy ? ` by ${isolated(mark.collectedBy)}` : ''}${listWords(mark)}${isolated(who)}`;
   return `${mark.kind === 'ABSENT_NOTIFIED' ? 'Absent, family told us' : 'Absent, nobody told us'} ${time}${who}`;
 }
 
-/** Why there are no emergency contacts on a register, so that nobody takes it for a family that gave none; '' if there are. */
+function listWords({ collector, passwordChecked }: Mark): string {
+  if (collector === 'MUST_NOT') return ', who must not collect';
+  if (collector === 'NOT_LISTED') return ', not on the list';
+  return passwordChecked ? ', password checked' : '';
+}
+
 /** 'Health and food: not shared', or nothing. The family can say so at any time, and what it told is not here then. */
 export function notSharedWords({ notShared }: Pick<PlaceOnRegister, 'notShared'>): string {
   return notShared.length === 0 ? '' : `${sectionList(notShared)}: not shared`;
 }
 
+/** Why there are no emergency contacts on a register, so that nobody takes it for a family that gave none; '' if there are. */
 export function noContactsWords({ contacts, contactsFrom }: Pick<Register, 'contacts' | 'contactsFrom'>): string {
   return {
     included: '',

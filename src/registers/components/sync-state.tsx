@@ -26,6 +26,16 @@ export function SyncBadge({ state, waiting }: { state: SyncState; waiting: numbe
           Saved on this device: {marks} to send
         </Badge>
       )}
+      {state === 'not-yours' && (
+        <Badge tone="danger" icon={<Smartphone aria-hidden />}>
+          Your access has ended: {marks} on this device alone. Show them to the owner
+        </Badge>
+      )}
+      {state === 'not-saved' && (
+        <Badge tone="danger" icon={<Smartphone aria-hidden />}>
+          This device cannot save. Keep this page open: {marks} to send
+        </Badge>
+      )}
       {state === 'signed-out' && (
         <Badge tone="attention" icon={<Smartphone aria-hidden />}>
           Saved on this device: {marks}.{' '}

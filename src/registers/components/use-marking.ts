@@ -2,8 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import { attendanceOf, marksByPlace, mergeMarks, type Attendance, type Mark } from '../attendance.ts';
+import type { Collected } from './marking-dialogs.tsx';
 import type { WithWord } from './use-word.tsx';
 import { isolated } from '../../platform/isolated.ts';
+import { timeOf } from '../../platform/time.ts';
 import { useMarkQueue, type NewMark, type SyncState } from './mark-queue.ts';
 
 const TOAST = 'register-mark';
@@ -17,7 +19,9 @@ export type Marking = {
   state: SyncState;
   markArrived: (place: PlaceOnRegister) => void;
   markAllArrived: () => void;
-  markCollected: (place: PlaceOnRegister, by: string) => void;
+  /** `lateAt` is an ISO instant. */
+  markLate: (place: PlaceOnRegister, lateAt: string, reason: string) => void;
+  markCollected: (place: PlaceOnRegister, collected: Collected) => void;
   markAbsent: (place: PlaceOnRegister, kind: 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED', note: string) => void;
   undo: (place: PlaceOnRegister, mark: Mark) => void;
 };
@@ -88,13 +92,24 @@ export function useMarking(
         ),
       );
     },
-    markCollected: ({ placeId, learner }, by) =>
-      withWord((note) =>
+    markLate: ({ placeId, learner }, lateAt, reason) => {
+      const late = (note: string): void =>
         mark(
-          [{ placeId, kind: 'COLLECTED', collectedBy: by, note }],
+          [{ placeId, kind: 'ARRIVED', lateAt, note }],
+          `${isolated(learner.firstName)} came late, at ${timeOf(lateAt)}`,
+        );
+      if (reason === '') withWord(late);
+      else late(reason);
+    },
+    markCollected: ({ placeId, learner }, { by, note: why, passwordChecked }) => {
+      const collected = (note: string): void =>
+        mark(
+          [{ placeId, kind: 'COLLECTED', collectedBy: by, passwordChecked, note }],
           `${isolated(learner.firstName)} was collected by ${isolated(by)}`,
-        ),
-      ),
+        );
+      if (why === '') withWord(collected);
+      else collected(why);
+    },
     markAbsent: ({ placeId, learner }, kind, reason) => {
       const absent = (note: string): void =>
         mark([{ placeId, kind, note }], `${isolated(learner.firstName)} is marked as absent`);

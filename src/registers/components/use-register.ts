@@ -8,6 +8,8 @@ import type { Register } from '../contract.ts';
 import { mergeMarks, type Mark } from '../attendance.ts';
 import { keepRegister, readKeptRegister } from '../offline/day-pack.ts';
 import { withKept } from '../offline/with-kept.ts';
+import { mergeEntries } from '../entries.ts';
+import type { Entry } from '../entry-schemas.ts';
 import { useContactsWhenDue } from './use-contacts-when-due.ts';
 
 /** The code of whatever a register opens: from its first sight on it must go on without signal. */
@@ -34,12 +36,16 @@ export type ShownRegister = Register & { keptAt: string | null };
 
 /**
  * The register of a session, kept up to date by the live stream.
- * `takeMarks` adds marks to what is shown without reading the children's details again.
+ * `takeMarks` and `takeEntries` add to what is shown without reading the children's details again.
  */
 export function useRegister(
   sessionId: string,
   accountId: string | null,
-): { register: UseQueryResult<ShownRegister>; takeMarks: (marks: Mark[]) => void } {
+): {
+  register: UseQueryResult<ShownRegister>;
+  takeMarks: (marks: Mark[]) => void;
+  takeEntries: (entries: Entry[]) => void;
+} {
   const cache = useQueryClient();
   const key = useMemo(() => ['register', sessionId], [sessionId]);
   // Each reading of the children's details is logged for their families, so it never happens just because the window
@@ -66,14 +72,26 @@ export function useRegister(
     },
     [cache, key],
   );
+  const takeEntries = useCallback(
+    (entries: Entry[]) => {
+      cache.setQueryData<ShownRegister>(
+        key,
+        (shown) => shown && { ...shown, entries: mergeEntries(shown.entries, entries) },
+      );
+    },
+    [cache, key],
+  );
   useLive(sessionId === '' ? [] : [`session:${sessionId}`], ({ kind }) => {
-    if (kind !== 'register.marked') readAgain();
+    if (kind !== 'register.marked' && kind !== 'register.entered') readAgain();
     else
       api('GET /registers/{sessionId}/marks', { params: { sessionId } }).then(
-        ({ marks }) => takeMarks(marks),
+        ({ marks, entries }) => {
+          takeMarks(marks);
+          takeEntries(entries);
+        },
         // Offline: everything is read again when the stream reconnects.
         () => undefined,
       );
   });
-  return { register, takeMarks };
+  return { register, takeMarks, takeEntries };
 }

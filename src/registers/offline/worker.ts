@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { keptPageOf } from './kept-pages.ts';
@@ -8,7 +7,7 @@ import { keptPageOf } from './kept-pages.ts';
  * as everybody gets them; what is on a register is kept by the page itself, locked (day-pack.ts). Whatever else is asked
  * for goes to the network, so nothing of the booking path ever comes from here.
  */
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();

@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams, type MetaFunction } from 'react-router';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
@@ -14,7 +14,10 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { ChildList } from '../components/child-list.tsx';
 import { HeadCountBar } from '../components/head-count-bar.tsx';
-import { AbsentDialog, CollectedDialog } from '../components/marking-dialogs.tsx';
+import { Alarms, DayEntries, LockedNotice } from '../components/entries/day-log.tsx';
+import { DayTools } from '../components/entries/day-tools.tsx';
+import { MarkingDialogs, type Asked } from '../components/entries/all-marking-dialogs.tsx';
+import { useEntries } from '../components/entries/use-entries.ts';
 import { RegisterNotices, StillHere } from '../components/register-notices.tsx';
 import { noContactsWords } from '../components/register-words.ts';
 import { useMarking } from '../components/use-marking.ts';
@@ -23,6 +26,8 @@ import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import type { ShownRegister } from '../components/use-register.ts';
 import { KeptNotice } from '../components/kept-notice.tsx';
+import type { Entry } from '../entry-schemas.ts';
+import { ratioFor } from '../ratio.ts';
 import { marksOpenAt, needsWord } from '../mark-window.ts';
 import { countAddOns, headCount, type Mark } from '../attendance.ts';
 
@@ -33,7 +38,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Register', 
 export default function RegisterScreen() {
   const { sessionId = '' } = useParams();
   const { user } = useCurrentUser();
-  const { register, takeMarks } = useRegister(sessionId, user?.id ?? null);
+  const { register, takeMarks, takeEntries } = useRegister(sessionId, user?.id ?? null);
   if (register.error && !register.data) {
     const gone = register.error instanceof RequestFailed && register.error.status === 404;
     return (
@@ -58,28 +63,32 @@ export default function RegisterScreen() {
       </Page>
     );
   }
-  return <OpenRegister register={register.data} accountId={user.id} onMarks={takeMarks} />;
+  return <OpenRegister register={register.data} accountId={user.id} onMarks={takeMarks} onEntries={takeEntries} />;
 }
 
-function OpenRegister({
-  register,
-  accountId,
-  onMarks,
-}: {
+type OpenRegisterProps = {
   register: ShownRegister;
   accountId: string;
   onMarks: (marks: Mark[]) => void;
-}) {
+  onEntries: (entries: Entry[]) => void;
+};
+
+function OpenRegister({ register, accountId, onMarks, onEntries }: OpenRegisterProps) {
   const { session, places } = register;
-  const [collecting, setCollecting] = useState<PlaceOnRegister | null>(null);
-  const [absent, setAbsent] = useState<PlaceOnRegister | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
   const noContacts = noContactsWords(register);
   const now = useNow();
   const { withWord, dialog } = useWord(needsWord(session.endDate, now));
   const marking = useMarking(register, accountId, onMarks, withWord);
-  const count = headCount(marking.entries.map(({ attendance }) => attendance.status));
+  const day = useEntries(register, onEntries);
+  const { entries } = marking;
+  const count = headCount(entries.map(({ attendance }) => attendance.status));
+  const here = entries.filter(({ attendance }) => attendance.status === 'ARRIVED');
   const records = session.listing.attendanceOnRegister && !session.cancelled;
-  const canMark = records && Temporal.Instant.compare(marksOpenAt(session.startDate), now) <= 0;
+  const isOpen = records && Temporal.Instant.compare(marksOpenAt(session.startDate), now) <= 0;
+  const canMark = isOpen && day.log.lock === null;
+  const hasBegun = Temporal.Instant.compare(Temporal.Instant.from(session.startDate), now) <= 0;
+  const ask = useAsking(setAsked);
   return (
     <Page
       title={session.listing.title}
@@ -93,21 +102,33 @@ function OpenRegister({
       back={back}
       actions={<RegisterActions session={session} />}
     >
-      <div className="flex flex-col gap-4 pb-4">
+      <div className="in-sun flex flex-col gap-4 pb-4">
         <BookedPlaces register={register} />
         <RegisterNotices register={register} now={now} />
         <KeptNotice register={register} />
         {records && <StillHere count={count.arrived} endDate={session.endDate} now={now} />}
+        <Alarms log={day.log} entries={entries} />
+        <LockedNotice lock={day.log.lock} />
+        <DayTools
+          register={register}
+          day={day}
+          entries={entries}
+          count={count}
+          ratio={ratioFor(here.map(({ place }) => place.learner))}
+          marking={isOpen}
+        />
         <ChildList
-          entries={marking.entries}
+          entries={entries}
           count={count}
           marking={canMark}
           noContacts={noContacts}
           onArrived={marking.markArrived}
-          onCollected={setCollecting}
-          onAbsent={setAbsent}
+          onCollected={ask.collected}
+          onAbsent={ask.absent}
+          onLate={hasBegun ? ask.late : undefined}
           onUndo={marking.undo}
         />
+        <DayEntries log={day.log} entries={entries} />
       </div>
       {canMark && places.length > 0 && (
         <HeadCountBar
@@ -117,27 +138,25 @@ function OpenRegister({
           onArriveAll={marking.markAllArrived}
         />
       )}
-      <CollectedDialog
-        place={collecting}
+      <MarkingDialogs
+        asked={asked}
+        onAsked={setAsked}
         noContacts={noContacts}
-        onClose={() => setCollecting(null)}
-        onCollected={(by) => {
-          if (collecting) marking.markCollected(collecting, by);
-          setCollecting(null);
-        }}
-      />
-      <AbsentDialog
-        place={absent}
-        noContacts={noContacts}
-        onClose={() => setAbsent(null)}
-        onAbsent={(kind, note) => {
-          if (absent) marking.markAbsent(absent, kind, note);
-          setAbsent(null);
-        }}
+        startDate={session.startDate}
+        marking={marking}
+        day={day}
       />
       {dialog}
     </Page>
   );
+}
+
+/** What opens the dialogs; it stays the same, because the cards are memoised. */
+function useAsking(setAsked: (asked: Asked) => void) {
+  return useMemo(() => {
+    const of = (kind: NonNullable<Asked>['kind']) => (place: PlaceOnRegister) => setAsked({ kind, place, name: '' });
+    return { collected: of('collected'), absent: of('absent'), late: of('late') };
+  }, [setAsked]);
 }
 
 function RegisterActions({ session }: { session: Register['session'] }) {
@@ -145,7 +164,7 @@ function RegisterActions({ session }: { session: Register['session'] }) {
     <>
       {!session.cancelled && (
         <LinkButton
-          to={`/create-a-booking?listing=${session.listing.id}&session=${session.id}`}
+          to={`/create-a-booking?listing=${session.listing.id}&session=${session.id}&back=register`}
           icon={<UserPlus aria-hidden />}
           size="small"
         >

@@ -2,7 +2,9 @@ import { type Callers } from '../../identity/access.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
+import { addEntries } from './add-entries.ts';
 import { checkPassword } from './check-password.ts';
+import { listIncidents } from './list-incidents.ts';
 import { listRegisters } from './list-registers.ts';
 import { markRegister } from './mark-register.ts';
 import { readDayPack } from './read-day-pack.ts';
@@ -26,5 +28,8 @@ export function registersHandlers(services: Services): Handlers<typeof registers
     'GET /registers/{sessionId}/marks': ({ caller, asPerson, params }) => readMarks(asPerson, caller, params.sessionId),
     'POST /registers/{sessionId}/marks': ({ caller, params, body }) =>
       markRegister(services, caller, params.sessionId, body.marks),
+    'POST /registers/{sessionId}/entries': ({ caller, params, body }) =>
+      addEntries(services, caller, params.sessionId, body.entries),
+    'GET /bookings/{bookingId}/incidents': ({ asPerson, params }) => listIncidents(asPerson, params.bookingId),
   };
 }

@@ -5,5 +5,14 @@ declare module '../../platform/server/work/events.ts' {
     /** An hour after the end somebody was still marked as here. */
     'register.uncollected': { sessionId: string };
     'register.marked': { placeIds: readonly string[] };
+    /** Something besides marks was written down. */
+    'register.entered': { entryIds: readonly string[] };
+    'register.incident': { entryId: string };
+    /** Somebody who must not collect a child came for it. */
+    'register.alarm': { entryId: string };
+    /** A child went home with somebody whom its family had not named. */
+    'register.collected-unlisted': { markId: string };
+    /** Nobody was marked half an hour after the start, or somebody was not signed out after the end. */
+    'register.reminder': { sessionId: string; reminder: 'UNMARKED' | 'NOT_SIGNED_OUT' };
   }
 }

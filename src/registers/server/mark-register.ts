@@ -8,7 +8,9 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
 import type { MarkKind } from '../attendance.ts';
 import { judgeMarks } from '../judge-marks.ts';
-import { findSession, marksOf } from './queries.ts';
+import { standingOf } from '../care.ts';
+import { findHandovers } from './find-handovers.ts';
+import { findSession, lockRegister, locksOf, marksOf } from './queries.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Route = (typeof registersContract)['POST /registers/{sessionId}/marks'];
@@ -29,6 +31,7 @@ export async function markRegister(
     const now = services.clock.now();
     const session = await findSession(tx, { accountId: caller.subjectId, now }, sessionId);
     if (!session) return notFound;
+    await lockRegister(tx, sessionId);
 
     // Locked until the end, so that a place cannot be cancelled between the check and the mark.
     const places = await tx
@@ -47,6 +50,9 @@ export async function markRegister(
         ...new Set(newMarks.flatMap(({ id, undoesId }) => (undoesId === null ? [id] : [id, undoesId]))),
       ])
       .execute();
+    const handovers = await findHandovers(services, tx, [
+      ...new Set(newMarks.flatMap(({ kind, placeId }) => (kind === 'COLLECTED' ? [placeId] : []))),
+    ]);
     const { accepted, refused, fresh } = judgeMarks(newMarks, {
       session: { startDate: session.start_date.toISOString(), endDate: session.end_date.toISOString() },
       confirmed,
@@ -56,6 +62,11 @@ export async function markRegister(
         kind: mark.kind as MarkKind,
         madeAt: mark.made_at.toISOString(),
       })),
+      locks: await locksOf(tx, sessionId),
+      standing: ({ placeId, collectedBy }) => {
+        const handover = handovers.get(placeId);
+        return handover ? standingOf(collectedBy, handover) : '';
+      },
       now,
     });
 
@@ -70,6 +81,9 @@ export async function markRegister(
             kind: mark.kind,
             undoes_id: mark.undoesId,
             collected_by: mark.kind === 'COLLECTED' ? mark.collectedBy : '',
+            late_at: mark.kind === 'ARRIVED' ? (mark.lateAt ?? null) : null,
+            password_checked: mark.kind === 'COLLECTED' && mark.passwordChecked === true,
+            collector: mark.collector,
             note: mark.note,
             made_at: mark.madeAt,
             received_at: now.toString(),
@@ -78,7 +92,7 @@ export async function markRegister(
         )
         // The same device may send the same log twice at the same moment.
         .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('place_id')
+        .returning(['id', 'place_id', 'collector'])
         .execute();
       if (added.length > 0) {
         await record(tx, services.clock, [
@@ -89,6 +103,15 @@ export async function markRegister(
             actorId: caller.actorId,
             subjectId: session.provider_id,
           },
+          ...added
+            .filter(({ collector }) => collector === 'NOT_LISTED' || collector === 'MUST_NOT')
+            .map(({ id }) => ({
+              kind: 'register.collected-unlisted' as const,
+              about: { provider: session.provider_id },
+              data: { markId: id },
+              actorId: caller.actorId,
+              subjectId: session.provider_id,
+            })),
         ]);
       }
     }

@@ -12,6 +12,7 @@ import { learnersIn, seenIn } from '../../people/looks.ts';
 import { register, type Register, type registersContract } from '../contract.ts';
 import { healthOn } from '../attendance.ts';
 import { countsOf, summaryOf } from './list-registers.ts';
+import { readEntries } from './keep-entries.ts';
 import { findSession, marksOf } from './queries.ts';
 import { readPlaces } from './read-places.ts';
 
@@ -52,6 +53,7 @@ export async function openRegister(
       ),
       places,
       marks,
+      entries: await readEntries(services, tx, caller, sessionId),
       health,
       contacts,
       contactsFrom: contactsFrom(time).toString(),
@@ -64,7 +66,7 @@ export async function openRegister(
   });
 }
 
-/** The marks of a session whose register the caller may open. */
+/** The marks and entries of a session whose register the caller may open. */
 export async function readMarks(
   services: Services,
   caller: SignedIn,
@@ -72,5 +74,8 @@ export async function readMarks(
 ): Promise<Result<AnswerOf<(typeof registersContract)['GET /registers/{sessionId}/marks']>, 'not-found'>> {
   const session = await findSession(services.db, { accountId: caller.subjectId, now: services.clock.now() }, sessionId);
   if (!session) return notFound;
-  return ok({ marks: await marksOf(services.db, [sessionId]) });
+  return ok({
+    marks: await marksOf(services.db, [sessionId]),
+    entries: await readEntries(services, services.db, caller, sessionId),
+  });
 }

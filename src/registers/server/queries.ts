@@ -1,10 +1,11 @@
 import { worksOn } from '../../listings/server/check-roles.ts';
-import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Vault } from '../../platform/server/vault/vault.ts';
 import { isOfTicket } from '../../questionnaires/server/ask-questions.ts';
 import { isKeptSensitive, openAnswers } from '../../questionnaires/server/seal-answers.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
-import { windowOfCollaborators, type Mark, type MarkKind } from '../attendance.ts';
+import { windowOfCollaborators, type CollectorStanding, type Mark, type MarkKind } from '../attendance.ts';
+import type { Lock } from '../entries.ts';
 
 /** Sessions that one answer of the list holds. */
 export const LONGEST_LIST = 500;
@@ -120,6 +121,25 @@ export async function confirmedPlaces(
     .execute();
 }
 
+/**
+ * Locks what is written on the register of a session: nobody locks it while somebody is being marked. Bookings of the
+ * session go on meanwhile.
+ */
+export async function lockRegister(tx: Tx, sessionId: string): Promise<void> {
+  await tx.selectFrom('session').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute();
+}
+
+/** When the register of a session was locked and unlocked. */
+export async function locksOf(db: Queryable, sessionId: string): Promise<Lock[]> {
+  const rows = await db
+    .selectFrom('register_entry')
+    .select(['id', 'kind', 'made_at'])
+    .where('session_id', '=', sessionId)
+    .where('kind', 'in', ['LOCK', 'UNLOCK'])
+    .execute();
+  return rows.map(({ id, kind, made_at }) => ({ id, kind: kind as Lock['kind'], madeAt: made_at.toISOString() }));
+}
+
 /** Every mark of the sessions, in the order in which the server came to know them. */
 export async function marksOf(db: Queryable, sessionIds: readonly string[]): Promise<Mark[]> {
   if (sessionIds.length === 0) return [];
@@ -133,6 +153,9 @@ export async function marksOf(db: Queryable, sessionIds: readonly string[]): Pro
       'mark.kind',
       'mark.undoes_id',
       'mark.collected_by',
+      'mark.late_at',
+      'mark.password_checked',
+      'mark.collector',
       'mark.note',
       'mark.made_at',
       'account.first_name',
@@ -147,6 +170,9 @@ export async function marksOf(db: Queryable, sessionIds: readonly string[]): Pro
     kind: row.kind,
     undoesId: row.undoes_id,
     collectedBy: row.collected_by,
+    lateAt: row.late_at?.toISOString() ?? null,
+    passwordChecked: row.password_checked,
+    collector: row.collector as CollectorStanding,
     note: row.note,
     madeAt: row.made_at.toISOString(),
     markedBy: [row.first_name, row.last_name].filter(Boolean).join(' '),

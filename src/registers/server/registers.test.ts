@@ -363,7 +363,7 @@ describe('marking', () => {
 
   test('two devices that send at the same moment lose nothing', async () => {
     const [one = '', two = ''] = await placesOf();
-    const marks = [mark(one, 'ARRIVED'), mark(two, 'ARRIVED'), mark(one, 'COLLECTED', { collectedBy: 'Gran' })];
+    const marks = [mark(one, 'ARRIVED'), mark(two, 'ARRIVED'), mark(one, 'COLLECTED', { collectedBy: 'Priya Shah' })];
     const answers = await Promise.all([send(marks.slice(0, 2)), send(marks.slice(1)), send(marks)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     const { body } = await open();
@@ -510,8 +510,8 @@ describe('marks have their time', () => {
     const quiet = await day();
     at('2027-05-11T09:00:00Z');
     await marks(mark(ida, 'ARRIVED'), mark(otto, 'ARRIVED'), mark(fern, 'ARRIVED'));
-    await marks(mark(fern, 'COLLECTED', { collectedBy: 'Gran' }));
-    await quiet.marks(mark(quiet.ida, 'ARRIVED'), mark(quiet.ida, 'COLLECTED', { collectedBy: 'Mum' }));
+    await marks(mark(fern, 'COLLECTED', { collectedBy: 'Priya Shah' }));
+    await quiet.marks(mark(quiet.ida, 'ARRIVED'), mark(quiet.ida, 'COLLECTED', { collectedBy: 'Priya Shah' }));
     const told = async (provider = walk.providerId) => {
       await findUncollected(world.services);
       await settleAll(world);

@@ -1,0 +1,132 @@
+import ClipboardPen from 'lucide-react/icons/clipboard-pen';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
+import MessageSquare from 'lucide-react/icons/message-square';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import Users from 'lucide-react/icons/users';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { HeadCount } from '../../attendance.ts';
+import type { Register } from '../../contract.ts';
+import type { Ratio } from '../../ratio.ts';
+import type { RegisterEntry } from '../use-marking.ts';
+import { headCountSentence, ratioSentence } from './day-words.ts';
+import { IncidentDialog } from './incident-dialog.tsx';
+import { LockDialog, UnlockDialog } from './lock-dialogs.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { RollCallDialog } from './roll-call-dialog.tsx';
+import { StaffDialog } from './staff-dialog.tsx';
+import type { Entries } from './use-entries.ts';
+
+type Open = 'roll-call' | 'staff' | 'note' | 'incident' | 'message' | 'lock' | 'unlock' | null;
+
+type DayToolsProps = {
+  register: Register;
+  day: Entries;
+  entries: readonly RegisterEntry[];
+  count: HeadCount;
+  ratio: Ratio;
+  /** Whether marks can be made: between the opening and the end of the day, and not in a cancelled session. */
+  marking: boolean;
+};
+
+/** What is done on the day besides marking each child. */
+export function DayTools({ register, day, entries, count, ratio, marking }: DayToolsProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = (): void => setOpen(null);
+  const { lock, headCount, staff } = day.log;
+  const present = staff?.data.present ?? null;
+  const short = present !== null && present < ratio.required;
+  const counting = marking && lock === null;
+  return (
+    <div className="flex flex-col gap-3">
+      {headCount && headCount.data.counted < headCount.data.of && (
+        <Notice tone="danger" title="Somebody was missing at the last count">
+          {missingWords(headCount.data.missing, entries)}
+        </Notice>
+      )}
+      {short && (
+        <Notice tone="attention" title="Too few adults">
+          {ratio.required - present === 1 ? 'One more is needed' : `${ratio.required - present} more are needed`} for
+          the children who are here. Call somebody in before more arrive.
+        </Notice>
+      )}
+      {/* Folded: on a phone the children come first. */}
+      <Disclosure
+        look="card"
+        title={
+          <>
+            On the day
+            <span className="block text-sm font-normal text-ink-soft figures">
+              {headCount ? headCountSentence(headCount) : 'Not counted yet'}
+            </span>
+            <span className="block text-sm font-normal text-ink-soft figures">{ratioSentence(ratio, present)}</span>
+          </>
+        }
+      >
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {counting && (
+            <>
+              <Tool icon={<ListChecks aria-hidden />} onClick={() => setOpen('roll-call')}>
+                Roll call
+              </Tool>
+              <Tool icon={<Users aria-hidden />} onClick={() => setOpen('staff')}>
+                Adults here
+              </Tool>
+            </>
+          )}
+          <Tool icon={<NotebookPen aria-hidden />} onClick={() => setOpen('note')}>
+            Note
+          </Tool>
+          {marking && entries.length > 0 && (
+            <Tool icon={<ClipboardPen aria-hidden />} onClick={() => setOpen('incident')}>
+              Incident
+            </Tool>
+          )}
+          {entries.length > 0 && (
+            <Tool icon={<MessageSquare aria-hidden />} onClick={() => setOpen('message')}>
+              Message families
+            </Tool>
+          )}
+          {marking && lock === null && (
+            <Tool icon={<Lock aria-hidden />} onClick={() => setOpen('lock')}>
+              Lock
+            </Tool>
+          )}
+          {lock !== null && (
+            <Tool icon={<LockOpen aria-hidden />} onClick={() => setOpen('unlock')}>
+              Unlock
+            </Tool>
+          )}
+        </div>
+      </Disclosure>
+      <RollCallDialog open={open === 'roll-call'} onClose={close} day={day} entries={entries} />
+      <StaffDialog open={open === 'staff'} onClose={close} day={day} ratio={ratio} />
+      <NoteDialog open={open === 'note'} onClose={close} day={day} />
+      <IncidentDialog open={open === 'incident'} onClose={close} day={day} entries={entries} />
+      <MessageDialog open={open === 'message'} onClose={close} session={register.session} />
+      <LockDialog open={open === 'lock'} onClose={close} day={day} entries={entries} count={count} />
+      <UnlockDialog open={open === 'unlock'} onClose={close} day={day} />
+    </div>
+  );
+}
+
+function Tool({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button wide className="min-h-14 !px-3" icon={icon} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+function missingWords(missing: readonly string[], entries: readonly RegisterEntry[]): string {
+  const names = entries
+    .filter(({ place }) => missing.includes(place.placeId))
+    .map(({ place }) => place.learner.firstName);
+  const who = names.length === 0 ? 'Call the names to find out who it is.' : `${names.join(', ')}.`;
+  return `${who} Look for them now, and count again.`;
+}
