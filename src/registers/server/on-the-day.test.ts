@@ -231,9 +231,11 @@ describe('an incident', () => {
     const [mail] = await mailsTo(day.family.id, /^A report about Mia/);
     expect(mail?.text).toContain(`/bookings/${day.bookingId}`);
     expect(mail?.text).not.toContain('knee');
-    expect((await read(day.family.id)).body.incidents).toMatchObject([{ learner: 'Mia', report: incident() }]);
+    expect((await read(day.family.id)).body.incidents).toMatchObject([
+      { learner: { firstName: 'Mia' }, report: incident() },
+    ]);
     const stranger = await makeFamily(world);
-    expect((await read(stranger.id)).body.incidents).toEqual([]);
+    expect((await read(stranger.id)).status).toBe(404);
   });
 
   test('about a place that was cancelled while it waited on a device is kept', async () => {
