@@ -6,7 +6,11 @@ import { letSessionBegin } from './time.ts';
 
 /** A free session with Juno and her brother Kit, of which Dean must not collect Juno; it begins in ten minutes. */
 async function makeDay(product: { url: string; folder: string }, email: string) {
-  const listing = await makeListing(product.url, 'Badger Watch', { inDays: 2 });
+  const needs = (['basics', 'contacts', 'collection'] as const).map((section) => ({
+    section,
+    reason: 'For the door.',
+  }));
+  const listing = await makeListing(product.url, 'Badger Watch', { inDays: 2, choices: { needs } });
   const provider = await apiOf(product.url, demoAccounts.organisation);
   const params = { experienceId: listing.id };
   const tickets = await provider('GET /experiences/{experienceId}/tickets', { params });
@@ -91,6 +95,7 @@ test('a day on the register: a collection refused and one allowed, roll call, in
   const alarm = page.getByRole('alertdialog');
   await expect(alarm).toContainText('Dean Marsh must not collect Juno');
   await page.keyboard.press('Escape');
+  await expect(alarm).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await alarm.getByRole('button', { name: 'Juno stays with us' }).click();
   await expect(office.getByText(/Dean Marsh came for Juno/)).toBeVisible();
