@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeWorld, type World } from '../../../test/world.ts';
 import { bookAndPay, makeBookable, makeFamily, settleAll } from '../../places/server/bookable.fixture.ts';
 import { tell } from '../../people/server/tell.fixture.ts';
-import { remindOfRegisters } from './remind-of-registers.ts';
+import { remindOfRegisters } from './find-forgotten.ts';
 
 let world: World;
 beforeAll(async () => {
