@@ -19,6 +19,7 @@ import {
   type Family,
 } from '../src/places/server/bookable.fixture.ts';
 import type { Route } from '../src/platform/contract.ts';
+import { insertEntries } from '../src/registers/server/keep-entries.ts';
 import { book, join, makeWaitable } from '../src/waiting/server/waiting.fixture.ts';
 import { accessTokenFor, makeWorld, type World } from './world.ts';
 
@@ -206,6 +207,7 @@ const cases: Record<string, Case> = {
   'GET /bookings.csv': { who: provider, query: () => ({ as: 'provider' }) },
   'GET /bookings/{bookingId}': { who: provider, params: ofBooking },
   'GET /bookings/{bookingId}/sharing': { who: forFamily, params: ofBooking },
+  'GET /bookings/{bookingId}/incidents': { who: forFamily, params: ofBooking, prepare: () => report() },
   'GET /bookings/{bookingId}/calendar.ics': { who: forFamily, params: ofBooking },
   'GET /bookings/{bookingId}/refund-quote': { who: provider, params: ofBooking },
   'GET /bookings/{bookingId}/move-options': { who: forFamily, params: ofBooking, query: () => ({ places: placeId }) },
@@ -316,6 +318,24 @@ async function attend(): Promise<void> {
     .execute();
   world.clock.set(new Date(end_date.getTime() + 3_600_000).toISOString());
 }
+
+/** Something happened to the child, and was written down. */
+const report = () =>
+  world.services.db.transaction().execute((tx) =>
+    insertEntries(
+      tx,
+      world.services,
+      { sessionId: bookable.sessionIds[0] ?? '', providerId: bookable.providerId, madeById: bookable.providerId },
+      [
+        {
+          id: randomUUIDv7(),
+          madeAt: world.clock.now().toString(),
+          kind: 'INCIDENT',
+          data: { placeId, description: 'Fell', who: '', action: 'Plaster', signedBy: 'Rowan Ash', drawn: '' },
+        },
+      ],
+    ),
+  );
 
 const saySomething = () =>
   world.services.db

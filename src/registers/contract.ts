@@ -208,13 +208,16 @@ export const register = z.object({
   contactsFrom: z.string(),
 });
 
-const incidentReport = z.object({
-  id: z.uuid(),
-  learner: z.string(),
-  session: z.object({ startDate: instant, endDate: instant }),
-  madeAt: instant,
-  report: incidentData,
-});
+const incidentReport = showsLearner(
+  z.object({
+    id: z.uuid(),
+    learner: z.object({ id: z.uuid(), firstName: z.string() }),
+    session: z.object({ startDate: instant, endDate: instant }),
+    madeAt: instant,
+    report: incidentData,
+  }),
+  'learner.id',
+);
 
 const bookingId = z.object({ bookingId: z.uuid() });
 const why = z.strictObject({ reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST) });
@@ -318,6 +321,7 @@ export const registersContract = contract({
   'GET /bookings/{bookingId}/incidents': {
     summary: 'Incident reports about learners of a booking, for their guardians',
     access: 'own-family',
+    look: 'learners',
     params: bookingId,
     output: z.object({ incidents: z.array(incidentReport) }),
   },

@@ -35,7 +35,7 @@ export default function BookingIncidents() {
   }
   // Hardly any booking has one: nothing holds their place meanwhile.
   return incidents.data?.incidents.map(({ id, learner, session, madeAt, report }) => (
-    <Card key={id} title={`A report about ${isolated(learner)}`}>
+    <Card key={id} title={`A report about ${isolated(learner.firstName)}`}>
       <div className="flex flex-col gap-3">
         <p className="text-ink-soft figures">
           {format.session(session.startDate, session.endDate)}, written {format.dayAndTime(madeAt)}

@@ -30,6 +30,7 @@ export function registersHandlers(services: Services): Handlers<typeof registers
       markRegister(services, caller, params.sessionId, body.marks),
     'POST /registers/{sessionId}/entries': ({ caller, params, body }) =>
       addEntries(services, caller, params.sessionId, body.entries),
-    'GET /bookings/{bookingId}/incidents': ({ asPerson, params }) => listIncidents(asPerson, params.bookingId),
+    'GET /bookings/{bookingId}/incidents': ({ caller, asPerson, params }) =>
+      listIncidents(asPerson, caller, params.bookingId),
   };
 }

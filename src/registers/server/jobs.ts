@@ -3,7 +3,7 @@ import type { Work } from '../../platform/server/work/jobs.ts';
 import { dayMails } from './mail-day.ts';
 import { registerMails } from './mails.ts';
 import { findUncollected } from './find-uncollected.ts';
-import { remindOfRegisters } from './remind-of-registers.ts';
+import { remindOfRegisters } from './find-forgotten.ts';
 import { settleFunded } from './settle-funded.ts';
 
 export const registersWork: Work<Services> = {

@@ -1,5 +1,9 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
+import { isMasked } from '../../acting/masking.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { findBooking } from '../../places/server/find-booking.ts';
+import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Entry } from '../entry-schemas.ts';
 import type { registersContract } from '../contract.ts';
@@ -9,18 +13,24 @@ type Answer = AnswerOf<(typeof registersContract)['GET /bookings/{bookingId}/inc
 
 /**
  * Incident reports about learners of a booking, newest first. Read as the person: rows are there for the guardians of the
- * learner and for nobody else who books, so others are answered that there are none.
+ * learner, and for who holds the register; a helper who booked is answered that there are none.
  */
-export async function listIncidents(asPerson: Services, bookingId: string): Promise<Result<Answer, never>> {
+export async function listIncidents(
+  asPerson: Services,
+  caller: SignedIn,
+  bookingId: string,
+): Promise<Result<Answer, 'not-found'>> {
   const rows = await entryRows(asPerson.db)
     .innerJoin('learner', 'learner.id', 'place.learner_id')
-    .select(['learner.first_name as learner', 'session.start_date', 'session.end_date'])
+    .select(['learner.id as learner_id', 'learner.first_name as learner', 'session.start_date', 'session.end_date'])
     .where('register_entry.kind', '=', 'INCIDENT')
     .where('place.booking_id', '=', bookingId)
     .execute();
+  if (rows.length === 0 && !(await findBooking(asPerson.db, caller, bookingId))) return notFound;
   const opened = await openEntries(
     asPerson,
     rows.map((row) => ({ ...row, made_by: '' })),
+    isMasked(caller.acting),
   );
   const incidents = opened.flatMap((entry: Entry, at) => {
     const row = rows[at];
@@ -29,7 +39,7 @@ export async function listIncidents(asPerson: Services, bookingId: string): Prom
     return [
       {
         id: entry.id,
-        learner: row.learner,
+        learner: { id: row.learner_id, firstName: isMasked(caller.acting) ? '' : row.learner },
         session: { startDate: row.start_date.toISOString(), endDate: row.end_date.toISOString() },
         madeAt: entry.madeAt,
         report: entry.data,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeWorld, type World } from '../../../test/world.ts';
 import { bookAndPay, makeBookable, makeFamily, settleAll } from '../../places/server/bookable.fixture.ts';
 import { tell } from '../../people/server/tell.fixture.ts';
-import { remindOfRegisters } from './remind-of-registers.ts';
+import { remindOfRegisters } from './find-forgotten.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -231,9 +231,11 @@ describe('an incident', () => {
     const [mail] = await mailsTo(day.family.id, /^A report about Mia/);
     expect(mail?.text).toContain(`/bookings/${day.bookingId}`);
     expect(mail?.text).not.toContain('knee');
-    expect((await read(day.family.id)).body.incidents).toMatchObject([{ learner: 'Mia', report: incident() }]);
+    expect((await read(day.family.id)).body.incidents).toMatchObject([
+      { learner: { firstName: 'Mia' }, report: incident() },
+    ]);
     const stranger = await makeFamily(world);
-    expect((await read(stranger.id)).body.incidents).toEqual([]);
+    expect((await read(stranger.id)).status).toBe(404);
   });
 
   test('about a place that was cancelled while it waited on a device is kept', async () => {

@@ -6,6 +6,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Users from 'lucide-react/icons/users';
 import { useState, type ReactNode } from 'react';
+import { isolated } from '../../../platform/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -126,7 +127,7 @@ function Tool({ icon, onClick, children }: { icon: ReactNode; onClick: () => voi
 function missingWords(missing: readonly string[], entries: readonly RegisterEntry[]): string {
   const names = entries
     .filter(({ place }) => missing.includes(place.placeId))
-    .map(({ place }) => place.learner.firstName);
+    .map(({ place }) => isolated(place.learner.firstName));
   const who = names.length === 0 ? 'Call the names to find out who it is.' : `${names.join(', ')}.`;
   return `${who} Look for them now, and count again.`;
 }
