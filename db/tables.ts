@@ -545,6 +545,7 @@ export interface InvoiceSetting {
 
 export interface Learner {
   account_id: string;
+  basics_changed_by: string | null;
   basics_confirmed_at: Timestamp | null;
   created_at: Timestamp;
   date_of_birth: string | null;

@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { emptySection, sectionSchemas, type Sections } from '../people/sections.ts';
-import { alertsOf, careOf, collectionOf, groupedConsents, isPassword, refusedConsents, whoMayCollect } from './care.ts';
+import {
+  alertsOf,
+  careOf,
+  collectionOf,
+  groupedConsents,
+  isPassword,
+  refusedConsents,
+  whoCollectsOnOtherDays,
+  whoMayCollect,
+} from './care.ts';
 
 const child = { over18: false };
 const open: Partial<Sections> = {
@@ -50,7 +59,7 @@ it('what stands in alerts is not said twice, and the password not at all', () =>
     food: null,
   });
   expect(careOf(open, false, false)).toEqual({ health: null, food: null, support: null, consents: null });
-  expect(JSON.stringify(collectionOf(open))).not.toContain('Hippo');
+  expect(JSON.stringify(collectionOf(open, [], '2026-12-02'))).not.toContain('Hippo');
 });
 
 it('consents stand in two lines', () => {
@@ -69,9 +78,28 @@ it('who must not collect is nobody to tap, however the name is typed', () => {
   const place = {
     booker: { name: 'Priya Shah' },
     emergencyContacts: [{ name: 'Gran' }, { name: 'dean  marsh' }],
-    collection: { people: [{ name: 'Gran' }], mustNot: [{ name: 'Dean Marsh' }] },
+    collection: {
+      people: [{ name: 'Gran', days: [1], today: true }],
+      guardians: [],
+      mustNot: [{ name: 'Dean Marsh' }],
+    },
   };
   expect(whoMayCollect(place)).toEqual(['Priya Shah', 'Gran']);
+});
+
+it('who collects on other days is named, and is nobody to tap today, also as the booker or a contact', () => {
+  const collection = collectionOf(
+    { collection: sectionSchemas.collection.parse({ people: [{ name: 'Gran', days: [1] }, { name: 'Ana' }] }) },
+    [
+      { name: 'Priya Shah', days: [1, 2] },
+      { name: 'Sam Shah', days: [1, 2, 3, 4, 5, 6, 7] },
+    ],
+    // A Wednesday.
+    '2026-12-02',
+  );
+  const place = { booker: { name: 'Priya Shah' }, emergencyContacts: [{ name: 'gran' }], collection };
+  expect(whoMayCollect(place)).toEqual(['Sam Shah', 'Ana']);
+  expect(whoCollectsOnOtherDays(place)).toBe('Priya Shah on Mondays and Tuesdays; Gran on Mondays');
 });
 
 test.each([

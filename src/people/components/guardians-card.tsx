@@ -13,11 +13,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { GuardianAnswer } from '../contract.ts';
 import { InviteGuardian } from './invite-guardian.tsx';
+import { useGuardians } from './use-guardians.ts';
 
 /** The learner as this card needs them. */
 type Cared = { id: string; firstName: string; careRole: 'GUARDIAN' | 'HELPER' };
 
-const keyOf = (learnerId: string) => ['learners', learnerId, 'guardians'];
 const INVITATIONS = ['learners', 'guardian-invitations'];
 
 /** Who cares for a learner, who was asked to, and how to ask somebody. */
@@ -32,11 +32,7 @@ export function GuardiansCard({
 }) {
   const cache = useQueryClient();
   const [inviting, setInviting] = useState(false);
-  const params = { learnerId: learner.id };
-  const guardians = useQuery({
-    queryKey: keyOf(learner.id),
-    queryFn: () => api('GET /learners/{learnerId}/guardians', { params }),
-  });
+  const guardians = useGuardians(learner.id);
   const reread = () => cache.invalidateQueries({ queryKey: ['learners'] });
   const guards = learner.careRole === 'GUARDIAN' && !acting;
   const name = isolated(learner.firstName);

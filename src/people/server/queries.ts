@@ -16,7 +16,7 @@ import { findTold, readSections, type OpenSections, type SectionRow } from './re
 /** Whose sections somebody may open, and with what. */
 type Reading = Pick<Services, 'clock' | 'keysOf'>;
 type Reader = Pick<SignedIn, 'acting' | 'subjectId'>;
-type LearnerRow = Selectable<Learner>;
+type LearnerRow = Omit<Selectable<Learner>, 'basics_changed_by'>;
 
 /** The learners of the caller's family, in the order they were added. */
 export async function learnersOf(services: Reading, db: Queryable, caller: Reader): Promise<LearnerAnswer[]> {

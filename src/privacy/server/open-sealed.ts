@@ -1,4 +1,6 @@
 import { readGuardianNotes } from '../../people/server/keep-own-note.ts';
+import { daysText } from '../../people/collection-days.ts';
+import type { Sections } from '../../people/sections.ts';
 import { readSections } from '../../people/server/read-sections.ts';
 import { openAnswers as unsealAnswers } from '../../questionnaires/server/seal-answers.ts';
 import { openFileNames, readOpened } from '../../questionnaires/server/answer-files.ts';
@@ -25,10 +27,21 @@ export async function openSections(
   return rows.map(({ id, first_name: learner }) => ({
     learner,
     ...open.get(id),
+    ...collectionFor(open.get(id)?.collection, accounts),
     notes_to_the_staff: notes
       .filter((one) => one.learnerId === id && accounts.includes(one.accountId))
       .map(({ note }) => note),
   }));
+}
+
+/** Who collects, with guardians as their family calls them: an account's number says nothing to a reader. */
+function collectionFor(collection: Sections['collection'] | undefined, accounts: readonly string[]) {
+  if (!collection) return {};
+  const guardians = collection.guardians.map(({ accountId, days }) => ({
+    guardian: accounts.includes(accountId) ? 'you' : 'another guardian',
+    collects_on: daysText(days),
+  }));
+  return { collection: { ...collection, guardians } };
 }
 
 /** Answers to the questions of providers, sensitive or not. The one place where the archive reads them. */

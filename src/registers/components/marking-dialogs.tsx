@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
-import { whoMayCollect } from '../care.ts';
+import { whoCollectsOnOtherDays, whoMayCollect } from '../care.ts';
 import type { PlaceOnRegister } from '../contract.ts';
 import { BeforeHandingOver } from './before-handing-over.tsx';
 
@@ -24,6 +24,7 @@ export function CollectedDialog({
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const known = place === null ? [] : whoMayCollect(place);
+  const otherDays = place === null ? '' : whoCollectsOnOtherDays(place);
   const collect = (by: string): void => {
     onCollected(by);
     setName('');
@@ -44,6 +45,7 @@ export function CollectedDialog({
             {one}
           </Button>
         ))}
+        {otherDays !== '' && <p className="text-sm text-ink-soft">Not today: {otherDays}.</p>}
         {noContacts !== '' && <NoContacts why={noContacts} />}
         {place && (place.learner.over18 || place.collection?.walksHome === 'yes') ? (
           <Button size="large" wide onClick={() => collect('themselves')}>
