@@ -72,6 +72,7 @@ export const accessTable: Record<string, string> = {
   'GET /learners/{learnerId}/collector-pictures/{pictureId}': 'registers',
   'DELETE /learners/{learnerId}': 'own-children',
   'GET /learners/{learnerId}/guardians': 'own-family',
+  'PATCH /learners/{learnerId}/guardians/{accountId}': 'own-person',
   'DELETE /learners/{learnerId}/guardians/{accountId}': 'own-person',
   'GET /learners/{learnerId}/own-note': 'own-person',
   'PUT /learners/{learnerId}/own-note': 'own-person',

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
 import type { GuardianAnswer } from '../contract.ts';
 import { InviteGuardian } from './invite-guardian.tsx';
 import { useGuardians } from './use-guardians.ts';
@@ -86,7 +87,19 @@ function GuardianLine({ guardian, learner, onEnded }: LineProps) {
     onSuccess: onEnded,
     onSettled: () => setAsking(false),
   });
+  const letBook = useMutation({
+    mutationFn: (mayBook: boolean) =>
+      api('PATCH /learners/{learnerId}/guardians/{accountId}', {
+        params: { learnerId: learner.id, accountId: guardian.accountId },
+        body: { mayBook },
+      }),
+    onSuccess: async (_, mayBook) => {
+      await onEnded();
+      toast.success(mayBook ? `${who} may book now` : `${who} sees the calendar alone now`);
+    },
+  });
   const { label } = careChoice(guardian);
+  const name = isolated(learner.firstName);
   const who = isolated(guardian.name || guardian.email || 'Somebody');
   const title = guardian.isSelf ? `Stop caring for ${isolated(learner.firstName)}?` : `End the care of ${who}?`;
   return (
@@ -102,11 +115,20 @@ function GuardianLine({ guardian, learner, onEnded }: LineProps) {
             .join(' · ')}
         </p>
       </div>
-      {guardian.canEnd && (
-        <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
-          {guardian.isSelf ? 'Leave' : 'Remove'}
-        </Button>
-      )}
+      <span className="flex flex-wrap gap-2">
+        {guardian.canChange && (
+          <Button size="small" tone="quiet" busy={letBook.isPending} onClick={() => letBook.mutate(!guardian.mayBook)}>
+            {guardian.mayBook ? 'Calendar only' : 'Let them book'}
+            <span className="sr-only">: {who}</span>
+          </Button>
+        )}
+        {guardian.canEnd && (
+          <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
+            {guardian.isSelf ? 'Leave' : 'Remove'}
+            <span className="sr-only">: {guardian.isSelf ? name : who}</span>
+          </Button>
+        )}
+      </span>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
