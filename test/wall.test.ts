@@ -734,6 +734,14 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'counts what would be erased, in every table and in the view of the house',
   },
+  'GET /bookings/{bookingId}/sharing': {
+    whom: 'everybody',
+    why: 'a guardian sees what the booking of another shares of the own child, and nothing else of it',
+  },
+  'GET /learners/{learnerId}/seen': {
+    whom: 'everybody',
+    why: 'who has access to a child, whichever guardian has booked',
+  },
   'GET /basket': { whom: 'everybody', why: 'the baskets of many families are read together, by one statement' },
   'GET /bookings/{bookingId}/move-options': {
     whom: 'everybody',
@@ -747,6 +755,7 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'administrator',
     why: 'how many bookings an account has; the look is written down',
   },
+  'GET /users/{userId}/data': { whom: 'administrator', why: 'counts what an erasure would wait for, in every table' },
   'GET /reconciliation': { whom: 'administrator', why: 'references and amounts of failed refunds' },
   'GET /bookings/{bookingId}/invoice': { whom: 'administrator', why: 'the look is written down' },
   'GET /ledger/bookings/{bookingId}': { whom: 'administrator', why: 'amounts only' },

@@ -75,15 +75,16 @@ async function tellOfEndedCare(services: Services, event: EventRow<'guardian.lef
 /** To a helper who may book now, or no more, and to the guardian who decided it. */
 async function tellOfChangedCare(services: Services, event: EventRow<'guardian.changed'>): Promise<void> {
   const { accountId, mayBook } = event.data;
+  const guardianId = event.subject_id;
   const learnerId = event.about.learner;
-  if (typeof learnerId !== 'string') return;
+  if (typeof learnerId !== 'string' || guardianId === null) return;
   const learner = await services.db
     .selectFrom('learner')
     .select('first_name')
     .where('id', '=', learnerId)
     .executeTakeFirst();
   const helper = await accountById(services.db, accountId);
-  const guardian = await accountById(services.db, event.subject_id);
+  const guardian = await accountById(services.db, guardianId);
   if (!learner || !helper || !guardian) return;
   const sender = senderOf(services);
   const name = isolated(learner.first_name);
@@ -120,7 +121,7 @@ async function tellOfChangedCare(services: Services, event: EventRow<'guardian.c
   await sendOnce(
     services,
     event,
-    event.subject_id,
+    guardianId,
     'care-changed-by-you',
     mailFor(
       mayBook ? `${helperName} may book for ${name} now` : `${helperName} cannot book for ${name} any more`,
