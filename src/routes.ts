@@ -29,6 +29,7 @@ export default [
     route('dashboard/users/:userId', 'acting/screens/user.tsx', [
       layout('privacy/screens/account-data.tsx', [index('payments/screens/payout-hold.tsx')]),
     ]),
+    route('dashboard/names', 'privacy/screens/names-left.tsx'),
     route('dashboard/acting-log', 'acting/screens/acting-log.tsx'),
 
     route('listings', 'listings/screens/listings.tsx'),

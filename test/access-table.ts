@@ -56,6 +56,8 @@ export const accessTable: Record<string, string> = {
   'GET /users/{userId}': 'platform-admins',
   'POST /users/{userId}/disable': 'platform-admins',
   'POST /users/{userId}/enable': 'platform-admins',
+  'GET /names-left': 'platform-admins',
+  'POST /names-left/{nameLeftId}': 'platform-admins',
   'GET /users/{userId}/data': 'platform-admins',
   'POST /users/{userId}/data/archive': 'platform-admins',
   'POST /users/{userId}/erasure': 'platform-admins',

@@ -755,6 +755,7 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'administrator',
     why: 'how many bookings an account has; the look is written down',
   },
+  'GET /names-left': { whom: 'administrator', why: 'words to many families in which an erased name may stand' },
   'GET /users/{userId}/data': { whom: 'administrator', why: 'counts what an erasure would wait for, in every table' },
   'GET /reconciliation': { whom: 'administrator', why: 'references and amounts of failed refunds' },
   'GET /bookings/{bookingId}/invoice': { whom: 'administrator', why: 'the look is written down' },

@@ -54,6 +54,19 @@ const accountData = z.object({
 });
 export type AccountData = z.infer<typeof accountData>;
 
+/** A text to many families in which the name of an erased learner may stand. */
+const nameLeft = z.object({
+  id: z.uuid(),
+  source: z.enum(['session', 'listing', 'ticket', 'message']),
+  /** Who wrote it. */
+  provider: z.string(),
+  text: z.string(),
+  /** Where the name stands, in characters; nowhere once the text was changed. */
+  places: z.array(z.object({ start: z.int(), length: z.int() })),
+  foundAt: moment,
+});
+export type NameLeft = z.infer<typeof nameLeft>;
+
 const learnerId = z.uuid().optional();
 const userId = z.object({ userId: z.uuid() });
 const why = z.strictObject({
@@ -98,6 +111,18 @@ export const privacyContract = contract({
     access: 'own-person',
     params: z.object({ erasureId: z.uuid() }),
     refusals: { 'already-erased': 409 },
+  },
+  'GET /names-left': {
+    summary: 'Words to many families in which the name of an erased learner may stand, for a person to decide',
+    access: 'platform-admins',
+    output: z.array(nameLeft),
+  },
+  'POST /names-left/{nameLeftId}': {
+    summary: 'Leave such a text as it is, or take the name out',
+    access: 'platform-admins',
+    params: z.object({ nameLeftId: z.uuid() }),
+    body: z.strictObject({ decision: z.enum(['KEPT', 'TAKEN_OUT']) }),
+    refusals: { 'text-changed': 409 },
   },
   'GET /users/{userId}/data': {
     summary: 'Whether an archive or the erasure of an account was asked for, for those who look after accounts',

@@ -5,6 +5,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { privacyContract } from '../contract.ts';
 import { askArchive } from './ask-archive.ts';
 import { askErasure } from './ask-erasure.ts';
+import { decideNameLeft, listNamesLeft } from './decide-names-left.ts';
 import { planErasure } from './plan-erasure.ts';
 import { sendArchive } from './send-archive.ts';
 import { showData } from './show-data.ts';
@@ -19,6 +20,9 @@ export function privacyHandlers(services: Services): Handlers<typeof privacyCont
       sendArchive(services, asPerson.db, caller, params.archiveId),
     'GET /users/me/erasure': ({ caller, query }) => planErasure(services, caller, query.learnerId ?? null),
     'POST /users/me/erasure': ({ caller, body }) => askErasure(services, caller, body.learnerId ?? null),
+    'GET /names-left': async () => ok(await listNamesLeft(services)),
+    'POST /names-left/{nameLeftId}': ({ caller, params, body }) =>
+      decideNameLeft(services, caller, params.nameLeftId, body.decision),
     'GET /users/{userId}/data': ({ params }) => showAccountData(services, params.userId),
     'POST /users/{userId}/data/archive': ({ caller, params, body }) =>
       archiveForSomebody(services, caller, { ...params, ...body }),
