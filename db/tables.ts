@@ -785,6 +785,21 @@ export interface MovePlace {
   side: "from" | "to";
 }
 
+export interface NameLeft {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: "KEPT" | "TAKEN_OUT" | null;
+  erasure_id: string;
+  found_at: Timestamp;
+  id: string;
+  lengths: number[];
+  provider_id: string;
+  row_id: string;
+  source: "session" | "listing" | "ticket" | "message";
+  starts: number[];
+  text_mark: string;
+}
+
 export interface OfflinePayment {
   amount_pence: number;
   booking_id: string;
@@ -1338,6 +1353,7 @@ export interface DB {
   migration: Migration;
   move: Move;
   move_place: MovePlace;
+  name_left: NameLeft;
   offline_payment: OfflinePayment;
   outbox: Outbox;
   password: Password;

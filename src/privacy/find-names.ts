@@ -7,7 +7,7 @@ export function findNames(text: string, names: readonly string[]): Place[] {
   if (known.length === 0) return [];
   const each = known
     .toSorted((one, other) => other.length - one.length)
-    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`));
+    .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${each.join('|')})(?![\p{L}\p{N}])`, 'giv');
   return [...text.matchAll(pattern)].map((match) => ({ start: match.index, length: match[0].length }));
 }

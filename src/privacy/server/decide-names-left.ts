@@ -66,7 +66,10 @@ export async function decideNameLeft(
     if (!row) return notFound;
     if (row.decision !== null) return ok(undefined);
     if (decision === 'TAKEN_OUT' && !(await takeOut(tx, row)))
-      return refuse('text-changed', 'The text was changed since. Read it, and ask its writer if the name is still in it.');
+      return refuse(
+        'text-changed',
+        'The text was changed since. Read it, and ask its writer if the name is still in it.',
+      );
     await tx
       .updateTable('name_left')
       .set({ decision, decided_at: services.clock.now().toString(), decided_by: caller.actorId })
