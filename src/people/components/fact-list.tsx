@@ -9,7 +9,9 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ term, text }) => (
         <div key={term} className="contents">
           <dt className="font-[650]">{term}</dt>
-          <dd className="min-w-0 whitespace-pre-line max-sm:mb-2 [overflow-wrap:anywhere]">{keepNumbersTogether(isolated(text))}</dd>
+          <dd className="min-w-0 whitespace-pre-line max-sm:mb-2 [overflow-wrap:anywhere]">
+            {keepNumbersTogether(isolated(text))}
+          </dd>
         </div>
       ))}
     </dl>

@@ -13,7 +13,7 @@ import type { LearnerAnswer, LearnerChange } from '../contract.ts';
 import { consequencesOf, isCorrected, type Identity } from '../correction.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
 import { tooManyLearners } from './add-learner.ts';
-import { findOwnLearner, keysIn, learnerIn, lockFamily } from './queries.ts';
+import { findOwnLearner, learnerIn, lockFamily } from './queries.ts';
 import { readExpected } from './read-expected.ts';
 import { changedMeanwhile } from './find-changer.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -82,7 +82,7 @@ export async function changeLearner(
           subjectId: caller.subjectId,
         },
       ]);
-    return ok(learnerIn(await findOwnLearner(keysIn(services, tx), tx, caller, learnerId)));
+    return ok(learnerIn(await findOwnLearner(services, tx, caller, learnerId)));
   });
 }
 

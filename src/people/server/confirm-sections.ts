@@ -9,7 +9,7 @@ import type { LearnerAnswer } from '../contract.ts';
 import { mayHaveNothing } from '../section-state.ts';
 import { emptySection, type SectionName } from '../sections.ts';
 import { notWhileActing } from './add-learner.ts';
-import { findOwnLearner, keysIn, learnerIn, lockLearner } from './queries.ts';
+import { findOwnLearner, learnerIn, lockLearner } from './queries.ts';
 import { changedMeanwhile } from './find-changer.ts';
 import { insertSections } from './write-sections.ts';
 
@@ -42,7 +42,7 @@ export async function confirmSections(
         subjectId: caller.subjectId,
       },
     ]);
-    return ok(learnerIn(await findOwnLearner(keysIn(services, tx), tx, caller, learnerId)));
+    return ok(learnerIn(await findOwnLearner(services, tx, caller, learnerId)));
   });
 }
 

@@ -125,7 +125,10 @@ export async function readCollectorPicture(
     .where('collector_picture.id', '=', pictureId)
     .executeTakeFirst();
   if (!row) return null;
-  const [bytes, keys] = await Promise.all([asPerson.storage.get(pictureKey(row.id)), asPerson.keysOf([learnerId])]);
+  const [bytes, keys] = await Promise.all([
+    asPerson.storage.get(pictureKey(row.id)),
+    asPerson.vault.keysOf(asPerson.db, [learnerId]),
+  ]);
   const key = keys.get(learnerId);
   if (!bytes || !key) return null;
   if (row.account_id !== caller.actorId)

@@ -14,7 +14,7 @@ import { sectionNames, type Sections } from '../sections.ts';
 import { findTold, readSections, type OpenSections, type SectionRow } from './read-sections.ts';
 
 /** Whose sections somebody may open, and with what. */
-type Reading = Pick<Services, 'clock' | 'keysOf'>;
+type Reading = Pick<Services, 'clock' | 'vault'>;
 type Reader = Pick<SignedIn, 'acting' | 'subjectId'>;
 type LearnerRow = Omit<Selectable<Learner>, 'basics_changed_by'>;
 
@@ -47,12 +47,6 @@ export async function findOwnLearner(
 
 /** A profile without what its sections say. */
 export const learnerIn = ({ told: _, ...learner }: ProfileAnswer): LearnerAnswer => learner;
-
-/** Services that see the keys which a transaction has made. */
-export const keysIn = ({ clock, vault }: Pick<Services, 'clock' | 'vault'>, tx: Tx): Reading => ({
-  clock,
-  keysOf: (ownerIds) => vault.keysOf(tx, ownerIds),
-});
 
 async function readFamily(
   services: Reading,

@@ -14,7 +14,7 @@ import { notWhileActing } from './add-learner.ts';
 import { carersOf } from './list-guardians.ts';
 import { changedMeanwhile } from './find-changer.ts';
 import { checkPictures, forgetPictures } from './keep-collector-pictures.ts';
-import { findOwnLearner, keysIn, lockLearner } from './queries.ts';
+import { findOwnLearner, lockLearner } from './queries.ts';
 import { readSections } from './read-sections.ts';
 import { sealSection } from './seal-section.ts';
 
@@ -34,8 +34,7 @@ export async function saveSection<Name extends SectionName>(
   if (caller.acting) return notWhileActing;
   const saved = await change(services, async (tx): Promise<Result<ProfileAnswer, Refusal>> => {
     if (!(await lockLearner(tx, caller, learnerId))) return notFound;
-    const inside = keysIn(services, tx);
-    const before = (await readSections(inside, tx, [learnerId], [section])).get(learnerId)?.[section] ?? null;
+    const before = (await readSections(services, tx, [learnerId], [section])).get(learnerId)?.[section] ?? null;
     const guardianIds = section === 'collection' ? await guardianIdsOf(tx, learnerId) : [];
     const today = dateOf(services.clock.now());
     const content = contentOf(section, input.content, before as Sections[Name] | null, today, guardianIds);
@@ -44,12 +43,12 @@ export async function saveSection<Name extends SectionName>(
       // A second click, or the answer to the first was lost on the way.
       if (before === null || JSON.stringify(before) !== JSON.stringify(content.value))
         return changedMeanwhile(tx, caller.actorId, learnerId, section);
-      return ok(await findOwnLearner(inside, tx, caller, learnerId));
+      return ok(await findOwnLearner(services, tx, caller, learnerId));
     }
     const pictures = await checkPictures(tx, learnerId, section, content.value);
     if (!pictures.ok) return pictures;
     await writeSection(tx, services, caller, learnerId, section, content.value);
-    return ok(await findOwnLearner(inside, tx, caller, learnerId));
+    return ok(await findOwnLearner(services, tx, caller, learnerId));
   });
   if (saved.ok && section === 'collection') await forgetPictures(services, learnerId);
   return saved;

@@ -13,7 +13,7 @@ export type Row = Record<string, unknown>;
 
 /** What the families told of learners, section by section. The one place where the archive reads it. */
 export async function openSections(
-  services: Pick<Services, 'db' | 'keysOf'>,
+  services: Pick<Services, 'db' | 'vault'>,
   { accounts, learners }: Scope,
 ): Promise<Row[]> {
   const rows = await services.db

@@ -86,7 +86,7 @@ export async function readPlaces(
 
 /** What guardians tell those who run the session, with the guardian's name. */
 async function notesOf(services: Services, tx: Tx, learnerIds: readonly string[]) {
-  const notes = await readGuardianNotes({ db: tx, keysOf: services.keysOf }, learnerIds);
+  const notes = await readGuardianNotes({ db: tx, vault: services.vault }, learnerIds);
   const names = new Map(
     (
       await tx

@@ -22,7 +22,7 @@ type Looked = { id: string; isMade: boolean };
  * @param ofLearners whom the caller guards and another has booked: of these alone, without what is told; `db` is trusted then
  */
 export async function readSharings(
-  services: Pick<Services, 'keysOf'>,
+  services: Pick<Services, 'vault'>,
   db: Queryable,
   now: Temporal.Instant,
   caller: SignedIn,
