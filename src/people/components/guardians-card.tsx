@@ -99,7 +99,7 @@ function GuardianLine({ guardian, learner, onEnded }: LineProps) {
     },
   });
   const { label } = careChoice(guardian);
-  const name = isolated(learner.firstName);
+  const child = isolated(learner.firstName);
   const who = isolated(guardian.name || guardian.email || 'Somebody');
   const title = guardian.isSelf ? `Stop caring for ${isolated(learner.firstName)}?` : `End the care of ${who}?`;
   return (
@@ -125,7 +125,7 @@ function GuardianLine({ guardian, learner, onEnded }: LineProps) {
         {guardian.canEnd && (
           <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
             {guardian.isSelf ? 'Leave' : 'Remove'}
-            <span className="sr-only">: {guardian.isSelf ? name : who}</span>
+            <span className="sr-only">: {guardian.isSelf ? child : who}</span>
           </Button>
         )}
       </span>

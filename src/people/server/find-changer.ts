@@ -1,4 +1,5 @@
 import { accountById } from '../../identity/server/queries.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { refuse, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import type { SectionName } from '../sections.ts';
@@ -12,10 +13,10 @@ export async function changedMeanwhile(
 ): Promise<Result<never, 'changed-meanwhile'>> {
   const changerId = await findChanger(tx, learnerId, section);
   const account = changerId === null ? null : await accountById(tx, changerId);
-  const by =
-    changerId === callerId ? 'You, on another device or page,' : account?.name || 'Somebody else in your family';
-  const verb = changerId === callerId ? 'have' : 'has';
-  const who = `${by} ${verb} just changed this`;
+  const who =
+    changerId === callerId
+      ? 'You have just changed this on another device or page'
+      : `${isolated(account?.name || 'Somebody else in your family')} has just changed this`;
   return refuse('changed-meanwhile', `${who}. Look at what is there now, then save again.`, { details: { who } });
 }
 
