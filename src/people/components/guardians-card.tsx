@@ -95,18 +95,18 @@ function GuardianLine({ guardian, learner, onEnded }: LineProps) {
       }),
     onSuccess: async (_, mayBook) => {
       await onEnded();
-      toast.success(mayBook ? `${who} may book now` : `${who} sees the calendar alone now`);
+      toast.success(mayBook ? `${carer} may book now` : `${carer} sees the calendar alone now`);
     },
   });
   const { label } = careChoice(guardian);
   const child = isolated(learner.firstName);
-  const who = isolated(guardian.name || guardian.email || 'Somebody');
-  const title = guardian.isSelf ? `Stop caring for ${isolated(learner.firstName)}?` : `End the care of ${who}?`;
+  const carer = isolated(guardian.name || guardian.email || 'Somebody');
+  const title = guardian.isSelf ? `Stop caring for ${isolated(learner.firstName)}?` : `End the care of ${carer}?`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="font-[650] break-words">
-          {guardian.isSelf ? 'You' : who}
+          {guardian.isSelf ? 'You' : carer}
           {guardian.isFirst && <span className="font-normal text-ink-soft"> · first guardian</span>}
         </p>
         <p className="text-ink-soft break-words">
@@ -119,13 +119,13 @@ function GuardianLine({ guardian, learner, onEnded }: LineProps) {
         {guardian.canChange && (
           <Button size="small" tone="quiet" busy={letBook.isPending} onClick={() => letBook.mutate(!guardian.mayBook)}>
             {guardian.mayBook ? 'Calendar only' : 'Let them book'}
-            <span className="sr-only">: {who}</span>
+            <span className="sr-only">: {carer}</span>
           </Button>
         )}
         {guardian.canEnd && (
           <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
             {guardian.isSelf ? 'Leave' : 'Remove'}
-            <span className="sr-only">: {guardian.isSelf ? child : who}</span>
+            <span className="sr-only">: {guardian.isSelf ? child : carer}</span>
           </Button>
         )}
       </span>

@@ -13,11 +13,13 @@ export async function changedMeanwhile(
 ): Promise<Result<never, 'changed-meanwhile'>> {
   const changerId = await findChanger(tx, learnerId, section);
   const account = changerId === null ? null : await accountById(tx, changerId);
-  const who =
+  const said =
     changerId === callerId
       ? 'You have just changed this on another device or page'
       : `${isolated(account?.name || 'Somebody else in your family')} has just changed this`;
-  return refuse('changed-meanwhile', `${who}. Look at what is there now, then save again.`, { details: { who } });
+  return refuse('changed-meanwhile', `${said}. Look at what is there now, then save again.`, {
+    details: { who: said },
+  });
 }
 
 async function findChanger(tx: Tx, learnerId: string, section: 'basics' | SectionName): Promise<string | null> {

@@ -32,7 +32,7 @@ export default function AccountDataScreen() {
     <>
       {hasPayouts && <Outlet />}
       {data ? (
-        <DataCard userId={userId} who={isolated(name)} data={data} />
+        <DataCard userId={userId} person={isolated(name)} data={data} />
       ) : (
         <Card title="Data of this person">
           {error ? (
@@ -48,9 +48,9 @@ export default function AccountDataScreen() {
   );
 }
 
-type DataCardProps = { userId: string; who: string; data: AccountData };
+type DataCardProps = { userId: string; person: string; data: AccountData };
 
-function DataCard({ userId, who, data }: DataCardProps) {
+function DataCard({ userId, person, data }: DataCardProps) {
   const cache = useQueryClient();
   const [asking, setAsking] = useState<'archive' | 'erasure' | null>(null);
   const proof = useProof();
@@ -82,7 +82,7 @@ function DataCard({ userId, who, data }: DataCardProps) {
       {data.erasure && <Planned userId={userId} erasure={data.erasure} onKept={reread} />}
       {!data.erasure && data.obstacles.length > 0 && (
         <>
-          <p className="mt-3">It cannot be erased yet. {who} is told:</p>
+          <p className="mt-3">It cannot be erased yet. {person} is told:</p>
           <ul className="mt-1 list-disc pl-5">
             {data.obstacles.map(({ key, sentence }) => (
               <li key={key}>{sentence}</li>
@@ -93,7 +93,7 @@ function DataCard({ userId, who, data }: DataCardProps) {
       <ReasonDialog
         open={asking === 'archive'}
         onClose={() => setAsking(null)}
-        title={`Start a copy of the data of ${who}?`}
+        title={`Start a copy of the data of ${person}?`}
         label="Start the copy"
         help="For example: letter of 12 May, identity checked by phone."
         onSend={(reason) =>
@@ -101,14 +101,14 @@ function DataCard({ userId, who, data }: DataCardProps) {
         }
       >
         <p>
-          A mail tells {who}, who alone can download it. You do not see it. The reason is written down, and {who} can
-          read it.
+          A mail tells {person}, who alone can download it. You do not see it. The reason is written down, and {person}{' '}
+          can read it.
         </p>
       </ReasonDialog>
       <ReasonDialog
         open={asking === 'erasure'}
         onClose={() => setAsking(null)}
-        title={`Erase the account of ${who} in seven days?`}
+        title={`Erase the account of ${person} in seven days?`}
         label="Start the erasure"
         tone="danger"
         help="For example: letter of 12 May, identity checked by phone."
@@ -117,11 +117,11 @@ function DataCard({ userId, who, data }: DataCardProps) {
         }
       >
         <p>
-          A mail tells {who}, who can undo it for seven days. Then it cannot be brought back. The reason is written
-          down, and {who} can read it.
+          A mail tells {person}, who can undo it for seven days. Then it cannot be brought back. The reason is written
+          down, and {person} can read it.
         </p>
       </ReasonDialog>
-      <ProofAsk asking={proof.asking} about={`You are about to decide about the data of ${who}.`} />
+      <ProofAsk asking={proof.asking} about={`You are about to decide about the data of ${person}.`} />
     </Card>
   );
 }
