@@ -545,6 +545,7 @@ export interface InvoiceSetting {
 
 export interface Learner {
   account_id: string;
+  basics_changed_by: string | null;
   basics_confirmed_at: Timestamp | null;
   created_at: Timestamp;
   date_of_birth: string | null;
@@ -785,6 +786,21 @@ export interface MovePlace {
   move_id: string;
   place_id: string;
   side: "from" | "to";
+}
+
+export interface NameLeft {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: "KEPT" | "TAKEN_OUT" | null;
+  erasure_id: string;
+  found_at: Timestamp;
+  id: string;
+  lengths: number[];
+  provider_id: string;
+  row_id: string;
+  source: "session" | "listing" | "ticket" | "message";
+  starts: number[];
+  text_mark: string;
 }
 
 export interface OfflinePayment {
@@ -1398,6 +1414,7 @@ export interface DB {
   migration: Migration;
   move: Move;
   move_place: MovePlace;
+  name_left: NameLeft;
   offline_payment: OfflinePayment;
   outbox: Outbox;
   password: Password;

@@ -26,7 +26,10 @@ export default [
     route('invitation', 'acting/screens/invitation.tsx'),
     route('dashboard/users', 'acting/screens/users.tsx'),
     // What later domains show of an account is set into its page.
-    route('dashboard/users/:userId', 'acting/screens/user.tsx', [index('payments/screens/payout-hold.tsx')]),
+    route('dashboard/users/:userId', 'acting/screens/user.tsx', [
+      layout('privacy/screens/account-data.tsx', [index('payments/screens/payout-hold.tsx')]),
+    ]),
+    route('dashboard/names', 'privacy/screens/names-left.tsx'),
     route('dashboard/acting-log', 'acting/screens/acting-log.tsx'),
 
     route('listings', 'listings/screens/listings.tsx'),

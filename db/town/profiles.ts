@@ -116,7 +116,8 @@ function collectionOf(
   phone: string,
 ): Sections['collection'] {
   return {
-    people: [{ ...helper, phone, description: random.pick(looks), picture: null }],
+    people: [{ ...helper, phone, description: random.pick(looks), picture: null, days: [1, 2, 3, 4, 5, 6, 7] }],
+    guardians: [],
     password: random.chance(0.4) ? random.pick(passwords) : '',
     mustNot: random.chance(0.06)
       ? [{ name: 'Dean Marsh', relation: 'Father', description: 'Court order; ring the police first.', picture: null }]

@@ -182,7 +182,6 @@ export async function openProduct(options: {
     stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
     vault,
-    keysOf: (ownerIds) => vault.keysOf(db, ownerIds),
     geocoder: openGeocoder(join(ROOT, 'data', 'uk'), {
       ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),
       onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),

@@ -136,6 +136,8 @@ const guardian = z.object({
   isSelf: z.boolean(),
   /** Whether the caller may end the care. */
   canEnd: z.boolean(),
+  /** Whether the caller may let them book, or book no more: helpers only. */
+  canChange: z.boolean(),
 });
 export type GuardianAnswer = z.infer<typeof guardian>;
 
@@ -258,6 +260,13 @@ export const peopleContract = contract({
     access: 'own-family',
     params: learnerParams,
     output: z.array(guardian),
+  },
+  'PATCH /learners/{learnerId}/guardians/{accountId}': {
+    summary: 'Let a helper book for a learner, or see the calendar alone; counts from their next request on',
+    access: 'own-person',
+    params: learnerParams.extend({ accountId: z.uuid() }),
+    body: z.strictObject({ mayBook: z.boolean() }),
+    refusals: { 'not-a-helper': 409 },
   },
   'DELETE /learners/{learnerId}/guardians/{accountId}': {
     summary: 'End the care of a guardian or helper for a learner; what they booked stays as it is',

@@ -1,4 +1,5 @@
 import type { ConsentKind, diets, ehcpStates, SectionName, Sections, severities, swimmingLevels } from './sections.ts';
+import { daysText, everyDay } from './collection-days.ts';
 import { schoolYearText, type SchoolYear } from './school-year.ts';
 import { consentWordings } from './consents.ts';
 import { consentsFor } from './section-state.ts';
@@ -125,14 +126,34 @@ export function consentText(kind: ConsentKind, consents: Sections['consents']): 
   return known === null ? '' : known.answer === 'yes' ? 'Yes' : 'No';
 }
 
-/** 'Gran (grandmother). White hair, red glasses' */
-export function collectorText(person: { name: string; relation: string; description: string; phone?: string }): string {
+type Collector = {
+  name: string;
+  relation: string;
+  description: string;
+  phone?: string;
+  days?: readonly number[];
+};
+
+/** 'Gran (grandmother), white hair, red glasses, on Mondays' */
+export function collectorText(person: Collector): string {
   const who =
     person.relation === '' ? isolated(person.name) : `${isolated(person.name)} (${isolated(person.relation)})`;
-  return [isolatedJoin([person.phone ?? ''], ''), person.description].reduce(
+  const days = person.days && person.days.length < everyDay.length ? `on ${daysText(person.days)}` : '';
+  return [isolatedJoin([person.phone ?? ''], ''), person.description, days].reduce(
     (text, more) => (more === '' ? text : `${text}, ${isolated(more)}`),
     who,
   );
+}
+
+/** On which days guardians collect, where it is not every day: a line of who collects a learner. */
+export function guardianDaysFacts(guardians: readonly { name: string; days: readonly number[] }[]): Fact[] {
+  return facts([
+    'Guardians collect',
+    guardians
+      .filter(({ days }) => days.length < everyDay.length)
+      .map(({ name, days }) => `${isolated(name || 'A guardian')} on ${daysText(days)}`)
+      .join('\n'),
+  ]);
 }
 
 /** What a section says, line by line. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { everyDay } from './collection-days.ts';
 import { codeLine, line, lines } from '../platform/text-schemas.ts';
 
 /** What a family tells of a learner besides who they are, in parts that are sealed, confirmed and shared on their own. */
@@ -116,10 +117,20 @@ const named = {
 /** The id of a sealed picture (server/keep-collector-pictures.ts). */
 const picture = z.uuid().nullable().default(null);
 
+/** Days of the week: Monday 1 … Sunday 7. */
+const days = z.array(z.int().min(1).max(7)).max(7);
+
 const collection = z.strictObject({
   people: z
-    .array(z.strictObject({ ...named, phone, picture }))
+    .array(
+      z.strictObject({ ...named, phone, picture, days: days.min(1, 'Choose at least one day').default([...everyDay]) }),
+    )
     .max(10)
+    .default([]),
+  /** On which days guardians collect; those who do on every day are not named. */
+  guardians: z
+    .array(z.strictObject({ accountId: z.uuid(), days }))
+    .max(20)
     .default([]),
   password: line(60).default(''),
   /** Who must not collect, nor be told where the learner is. */

@@ -11,6 +11,11 @@ export function dialAddress(shown: string): string | null {
   return `tel:+${digits.replaceAll(' ', '')}${extension ? `,${extension}` : ''}`;
 }
 
+/** A text whose telephone numbers do not break across lines. */
+export function keepNumbersTogether(text: string): string {
+  return text.replaceAll(/\+?\d[\d ]{7,}\d/g, (number) => number.replaceAll(' ', '\u00A0'));
+}
+
 /**
  * Whether a text may be a telephone number, by its shape alone: digits with the usual signs between them, and an extension.
  * For forms; which number it is the server reads, with the rules of all countries. Empty is allowed.

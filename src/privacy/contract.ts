@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { recent } from '../identity/contract.ts';
 import { moment } from '../places/booking-schemas.ts';
+import { REASON_AT_LEAST, REASON_AT_MOST } from '../acting/impersonation.ts';
+import { lines } from '../platform/text-schemas.ts';
 import { contract } from '../platform/contract.ts';
 
 const obstacle = z.object({
@@ -42,7 +44,34 @@ const erasurePlan = z.object({
 });
 export type ErasurePlan = z.infer<typeof erasurePlan>;
 
+/** What of an account's data was asked for, for administrators: nothing of the data. */
+const accountData = z.object({
+  archive: archive.pick({ state: true, askedAt: true, expiresAt: true }).nullable(),
+  /** Of the whole account. */
+  erasure: erasure.nullable(),
+  /** What an erasure would wait for; said to the account's owner. */
+  obstacles: z.array(obstacle.pick({ key: true, sentence: true })),
+});
+export type AccountData = z.infer<typeof accountData>;
+
+/** A text to many families in which the name of an erased learner may stand. */
+const nameLeft = z.object({
+  id: z.uuid(),
+  source: z.enum(['session', 'listing', 'ticket', 'message']),
+  /** Who wrote it. */
+  provider: z.string(),
+  text: z.string(),
+  /** Where the name stands, in characters; nowhere once the text was changed. */
+  places: z.array(z.object({ start: z.int(), length: z.int() })),
+  foundAt: moment,
+});
+export type NameLeft = z.infer<typeof nameLeft>;
+
 const learnerId = z.uuid().optional();
+const userId = z.object({ userId: z.uuid() });
+const why = z.strictObject({
+  reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST, `Say why, in at least ${REASON_AT_LEAST} characters.`),
+});
 
 export const privacyContract = contract({
   'GET /users/me/data': {
@@ -81,6 +110,45 @@ export const privacyContract = contract({
     summary: 'Keep what was to be erased',
     access: 'own-person',
     params: z.object({ erasureId: z.uuid() }),
+    refusals: { 'already-erased': 409 },
+  },
+  'GET /names-left': {
+    summary: 'Words to many families in which the name of an erased learner may stand, for a person to decide',
+    access: 'platform-admins',
+    output: z.array(nameLeft),
+  },
+  'POST /names-left/{nameLeftId}': {
+    summary: 'Leave such a text as it is, or take the name out',
+    access: 'platform-admins',
+    params: z.object({ nameLeftId: z.uuid() }),
+    body: z.strictObject({ decision: z.enum(['KEPT', 'TAKEN_OUT']) }),
+    refusals: { 'text-changed': 409 },
+  },
+  'GET /users/{userId}/data': {
+    summary: 'Whether an archive or the erasure of an account was asked for, for those who look after accounts',
+    access: 'platform-admins',
+    params: userId,
+    output: accountData,
+  },
+  'POST /users/{userId}/data/archive': {
+    summary: 'Start an archive for somebody who asked in writing, with a reason; they alone can download it',
+    access: 'platform-admins',
+    params: userId,
+    body: why,
+    refusals: { ...recent, 'own-account': 409, 'too-many-requests': 429 },
+  },
+  'POST /users/{userId}/erasure': {
+    summary: 'Start the erasure of an account for somebody who asked in writing, with a reason; they can undo it',
+    access: 'platform-admins',
+    params: userId,
+    body: why,
+    output: z.object({ dueAt: moment }),
+    refusals: { ...recent, 'own-account': 409, 'still-open': 409 },
+  },
+  'DELETE /users/{userId}/erasure/{erasureId}': {
+    summary: 'Keep an account that was to be erased',
+    access: 'platform-admins',
+    params: userId.extend({ erasureId: z.uuid() }),
     refusals: { 'already-erased': 409 },
   },
 });

@@ -197,6 +197,11 @@ export const ofAccounts = {
     exported: { title: 'Archives that you asked for', select: 'state, asked_at, ready_at, expires_at, bytes' },
     erased: { delete: true },
   },
+  name_left: {
+    of: 'false',
+    exported: { none: 'Where a name stands that was erased: it says nothing about anybody who is there.' },
+    erased: { keep: 'Ids and numbers for the person who decides: no name is in it.' },
+  },
   erasure: {
     of: 'account_id = any({accounts}) or learner_id = any({learners})',
     exported: { title: 'Erasures that you asked for', select: 'asked_at, due_at, undone_at, done_at' },

@@ -213,7 +213,7 @@ export const keptData: readonly KeptData[] = [
     why: 'To hand you your data, to give you time to change your mind, and to be able to show that an erasure was done.',
     howLong: `The archive: ${periods.archive.words}. A key: as long as what is sealed under it. That something was erased, and when: for good, without names.`,
     who: 'You. Nobody can read the keys.',
-    tables: ['erasure', 'export_request'],
+    tables: ['erasure', 'export_request', 'name_left'],
   },
 ];
 

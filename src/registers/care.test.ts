@@ -7,8 +7,9 @@ import {
   groupedConsents,
   isPassword,
   refusedConsents,
-  whoMayCollect,
   standingOf,
+  whoCollectsOnOtherDays,
+  whoMayCollect,
 } from './care.ts';
 
 const child = { over18: false };
@@ -59,7 +60,7 @@ it('what stands in alerts is not said twice, and the password not at all', () =>
     food: null,
   });
   expect(careOf(open, false, false)).toEqual({ health: null, food: null, support: null, consents: null });
-  expect(JSON.stringify(collectionOf(open))).not.toContain('Hippo');
+  expect(JSON.stringify(collectionOf(open, [], '2026-12-02'))).not.toContain('Hippo');
 });
 
 it('consents stand in two lines', () => {
@@ -78,9 +79,28 @@ it('who must not collect is nobody to tap, however the name is typed', () => {
   const place = {
     booker: { name: 'Priya Shah' },
     emergencyContacts: [{ name: 'Gran' }, { name: 'dean  marsh' }],
-    collection: { people: [{ name: 'Gran' }], mustNot: [{ name: 'Dean Marsh' }] },
+    collection: {
+      people: [{ name: 'Gran', days: [1], today: true }],
+      guardians: [],
+      mustNot: [{ name: 'Dean Marsh' }],
+    },
   };
   expect(whoMayCollect(place)).toEqual(['Priya Shah', 'Gran']);
+});
+
+it('who collects on other days is named, and is nobody to tap today, also as the booker or a contact', () => {
+  const collection = collectionOf(
+    { collection: sectionSchemas.collection.parse({ people: [{ name: 'Gran', days: [1] }, { name: 'Ana' }] }) },
+    [
+      { name: 'Priya Shah', days: [1, 2] },
+      { name: 'Sam Shah', days: [1, 2, 3, 4, 5, 6, 7] },
+    ],
+    // A Wednesday.
+    '2026-12-02',
+  );
+  const place = { booker: { name: 'Priya Shah' }, emergencyContacts: [{ name: 'gran' }], collection };
+  expect(whoMayCollect(place)).toEqual(['Sam Shah', 'Ana']);
+  expect(whoCollectsOnOtherDays(place)).toBe('Priya Shah on Mondays and Tuesdays; Gran on Mondays');
 });
 
 test.each([
@@ -95,7 +115,12 @@ const handover = (more: object = {}) => ({
   learner: { over18: false },
   booker: { name: 'Priya Shah' },
   emergencyContacts: [{ name: 'Gran Shah' }],
-  collection: { people: [{ name: 'Jo Reed' }], mustNot: [{ name: 'Dean Marsh' }], walksHome: null },
+  collection: {
+    people: [{ name: 'Jo Reed', days: [1], today: true }],
+    guardians: [],
+    mustNot: [{ name: 'Dean Marsh' }],
+    walksHome: null,
+  },
   ...more,
 });
 
@@ -114,7 +139,7 @@ test.each([
 });
 
 test('who may walk home, and adults, need nobody', () => {
-  const walks = { collection: { people: [], mustNot: [], walksHome: 'yes' as const } };
+  const walks = { collection: { people: [], guardians: [], mustNot: [], walksHome: 'yes' as const } };
   expect(standingOf('themselves', handover(walks))).toBe('LISTED');
   expect(standingOf('Anybody', handover({ learner: { over18: true } }))).toBe('LISTED');
 });

@@ -1,6 +1,8 @@
+import { collectsOn, daysText } from '../people/collection-days.ts';
 import { factsOf, medicationText, needsIn, type Fact } from '../people/section-words.ts';
 import type { SectionName, Sections } from '../people/sections.ts';
 import type { CollectorStanding } from './attendance.ts';
+import { isolated } from '../platform/isolated.ts';
 
 /**
  * What must not be overlooked about a child, most pressing first. HEALTH: there is something, and not for this caller.
@@ -67,10 +69,21 @@ export function careOf(open: Partial<Sections>, over18: boolean, healthIncluded:
   return { health: of('health'), food: of('food'), support: of('support'), consents: of('consents') };
 }
 
-/** How a child goes home. The password stays here: whoever hears a word asks whether it is right. */
-export function collectionOf({ collection, consents }: Partial<Sections>) {
+type ByDays = { name: string; days: readonly number[] };
+
+/**
+ * How a child goes home. The password stays here: whoever hears a word asks whether it is right.
+ * @param day 'YYYY-MM-DD' of the session
+ */
+export function collectionOf({ collection, consents }: Partial<Sections>, guardians: readonly ByDays[], day: string) {
+  const onDay = <Person extends ByDays>(person: Person) => ({
+    ...person,
+    days: [...person.days],
+    today: collectsOn(person.days, day),
+  });
   return {
-    people: collection?.people ?? [],
+    people: (collection?.people ?? []).map(onDay),
+    guardians: guardians.map(onDay),
     mustNot: collection?.mustNot ?? [],
     hasPassword: (collection?.password ?? '') !== '',
     walksHome: consents?.walksHome?.answer ?? null,
@@ -109,13 +122,22 @@ export const TRIES_WITHIN_MINUTES = 60;
 export type ToCollect = {
   booker: { name: string };
   emergencyContacts: readonly { name: string }[] | null;
-  collection: { people: readonly { name: string }[]; mustNot: readonly { name: string }[] } | null;
+  collection: {
+    people: readonly Collecting[];
+    guardians: readonly Collecting[];
+    mustNot: readonly { name: string }[];
+  } | null;
 };
 
-/** The names to tap when somebody collects: whom the family named, without those who must not. */
+type Collecting = ByDays & { today: boolean };
+
+/** The names to tap when somebody collects: whom the family named for today, without those who must not. */
 export function whoMayCollect({ booker, emergencyContacts, collection }: ToCollect): string[] {
-  const names = [booker, ...(collection?.people ?? []), ...(emergencyContacts ?? [])].map(({ name }) => name.trim());
-  const not = new Set((collection?.mustNot ?? []).map(({ name }) => plainWord(name)));
+  const named = [...(collection?.guardians ?? []), ...(collection?.people ?? [])];
+  const today = named.filter((one) => one.today);
+  const names = [booker, ...today, ...(emergencyContacts ?? [])].map(({ name }) => name.trim());
+  const onOtherDays = named.filter((one) => !today.some(({ name }) => plainWord(name) === plainWord(one.name)));
+  const not = new Set([...(collection?.mustNot ?? []), ...onOtherDays].map(({ name }) => plainWord(name)));
   return [...new Set(names)].filter((name) => name !== '' && !not.has(plainWord(name)));
 }
 
@@ -143,4 +165,12 @@ export function standingOf(by: string, { learner, ...place }: Handover): Exclude
   const isNamed = whoMayCollect(place).some((name) => plainWord(name) === plainWord(by));
   if (!isNamed && mustNot.some(({ name }) => mayBeSame(by, name))) return 'MUST_NOT';
   return isNamed ? 'LISTED' : 'NOT_LISTED';
+}
+
+/** 'Gran on Mondays': who may collect, and not today. Empty when everybody may today. */
+export function whoCollectsOnOtherDays({ collection }: Pick<ToCollect, 'collection'>): string {
+  return [...(collection?.guardians ?? []), ...(collection?.people ?? [])]
+    .filter(({ today }) => !today)
+    .map(({ name, days }) => `${isolated(name)} on ${daysText(days)}`)
+    .join('; ');
 }

@@ -73,6 +73,9 @@ const collector = z.object({
   picture: z.uuid().nullable(),
 });
 
+/** On which days of the week somebody collects, Monday 1 … Sunday 7, and whether on the day of the session. */
+const collectsBy = { days: z.array(z.int()), today: z.boolean() };
+
 const placeOnRegister = showsLearner(
   z.object({
     placeId: z.uuid(),
@@ -116,7 +119,9 @@ const placeOnRegister = showsLearner(
     /** How they go home; null as the contacts are. */
     collection: z
       .object({
-        people: z.array(ofSection('collection', collector.extend({ phone: z.string() }))),
+        people: z.array(ofSection('collection', collector.extend({ phone: z.string(), ...collectsBy }))),
+        /** Guardians of the learner; none while the family has not said how the learner goes home. */
+        guardians: z.array(ofSection('collection', z.object({ name: z.string(), ...collectsBy }))),
         mustNot: z.array(ofSection('collection', collector.clone())),
         /** Whether a word is to be asked for. What it is, nobody is told. */
         hasPassword: ofSection((given: boolean) => (given ? 'collection' : null), z.boolean()),

@@ -12,6 +12,9 @@ const section = z.enum(sections);
 /** Which booking it is, and who sees what is shared for it. */
 const ofBooking = {
   bookingId: z.uuid(),
+  /** Whether the caller has booked it; otherwise another guardian or a helper has. */
+  isOwn: z.boolean(),
+  /** '' where another has booked it. */
   reference: z.string(),
   provider: z.object({ name: z.string() }),
   listing: z.object({ title: z.string() }),
@@ -77,7 +80,8 @@ export const sharingContract = contract({
     output: z.object({ bookings: z.array(sharing) }),
   },
   'GET /bookings/{bookingId}/sharing': {
-    summary: 'What an own booking shares of each learner; no sections once nobody comes any more',
+    summary:
+      'What a booking shares of each learner, for who booked it and for their guardians; no sections once nobody comes any more',
     access: 'own-family',
     look: 'booking',
     params: bookingParams,

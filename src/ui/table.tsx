@@ -284,6 +284,8 @@ function BodyCell<Row>({ column, row, selectable }: { column: Column<Row>; row: 
         className={classes(
           cellLook(column),
           'text-left font-[650] @3xl:mb-0 @3xl:pr-3 @3xl:text-base',
+          // A short name beside columns of sentences is not broken within its words.
+          column.long && '@3xl:min-w-36',
           column.card ? cardSpots[column.card] : 'mb-2 block text-lg',
           // On a card it is what a finger is put on.
           '@max-3xl:[&_.link]:-my-2 @max-3xl:[&_.link]:inline-flex @max-3xl:[&_.link]:min-h-11 @max-3xl:[&_.link]:items-center',

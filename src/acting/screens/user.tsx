@@ -105,8 +105,8 @@ function Account({ user }: { user: InspectedUser }) {
         <Facts user={user} />
         <Grants title="May act for this account" grants={user.grantsGiven} none="Nobody else." />
         <Grants title="This account may act for" grants={user.grantsReceived} none="No other account." />
-        {/* Its payouts: nothing is paid out to who offers nothing. */}
-        {(user.accountType !== null || user.counts.listings > 0) && <Outlet />}
+        {/* Its payouts, which nobody has who offers nothing, and its data. */}
+        <Outlet context={{ name, hasPayouts: user.accountType !== null || user.counts.listings > 0 }} />
         <div className="flex flex-wrap gap-3">
           <LinkButton to={`/dashboard/acting-log?subject=${user.id}`}>What was done for this account</LinkButton>
           {!user.disabled && user.refusals.disable === null && (

@@ -87,7 +87,12 @@ function FindUsers() {
     <Page
       title="Impersonate"
       lead="Find an account, look at it, and act for it with a reason."
-      actions={<LinkButton to="/dashboard/acting-log">Who acted for whom</LinkButton>}
+      actions={
+        <>
+          <LinkButton to="/dashboard/acting-log">Who acted for whom</LinkButton>
+          <LinkButton to="/dashboard/names">Names after erasures</LinkButton>
+        </>
+      }
     >
       <div className="flex flex-col gap-5">
         <Filters q={q} type={type ?? ''} state={state ?? ''} onChange={change} />

@@ -5,6 +5,8 @@ import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber, type Work } from '../../platform/server/work/jobs.ts';
 import type { Mail } from '../../platform/server/mail.ts';
 import type { Scope } from '../scope.ts';
+import { sendOnce } from '../../notifications/server/send-once.ts';
+import { guardiansOf } from './find-carers.ts';
 import { invitationToken } from './invite.ts';
 import {
   accessAcceptedMail,
@@ -12,6 +14,7 @@ import {
   accountDisabledMail,
   careAcceptedMail,
   careInvitationMail,
+  careJoinedMail,
   collaborationAcceptedMail,
   collaborationInvitationMail,
 } from './mails.ts';
@@ -109,6 +112,28 @@ const tellGuardian = subscriber({
   },
 });
 
+/** To the other guardians of the same learners, who did not invite them. */
+const tellOtherGuardians = subscriber({
+  name: 'mail accepted care to other guardians',
+  on: ['guardian.joined'],
+  run: async (services, event) => {
+    const [giverId, receiverId] = Array.isArray(event.about.account) ? event.about.account : [];
+    const learnerIds = Array.isArray(event.about.learner) ? event.about.learner : [event.about.learner ?? ''];
+    const receiver = receiverId === undefined ? null : await accountById(services.db, receiverId);
+    const row = await services.db
+      .selectFrom('invitation')
+      .select(['care_role', 'may_book'])
+      .where('id', '=', event.data.invitationId)
+      .executeTakeFirst();
+    if (!receiver || !row) return;
+    const care = { careRole: row.care_role ?? 'HELPER', mayBook: row.may_book ?? false };
+    const guardians = (await Promise.all(learnerIds.map((id) => guardiansOf(services.db, id)))).flat();
+    for (const accountId of new Set(guardians))
+      if (accountId !== giverId && accountId !== receiverId)
+        await sendOnce(services, event, accountId, 'care-joined', (to) => careJoinedMail(services, to, receiver, care));
+  },
+});
+
 const tellDisabled: Subscriber<Services> = {
   name: 'mail disabled account',
   on: ['account.disabled'],
@@ -124,6 +149,6 @@ const tellDisabled: Subscriber<Services> = {
 };
 
 export const actingWork: Work<Services> = {
-  subscribers: [sendInvitation, tellGiver, tellProvider, tellGuardian, tellDisabled],
+  subscribers: [sendInvitation, tellGiver, tellProvider, tellGuardian, tellOtherGuardians, tellDisabled],
   routines: [{ name: 'note ends of acting', everySeconds: 60, run: noteEndsOfActing }],
 };

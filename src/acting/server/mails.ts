@@ -122,6 +122,26 @@ export function careAcceptedMail({ settings, publicUrl }: To, to: string, receiv
   });
 }
 
+/** Tells a guardian that another one has let somebody care for their learners. */
+export function careJoinedMail({ settings, publicUrl }: To, to: string, receiver: Named, care: Care): Mail {
+  return composeMail({
+    brand: settings.BRAND_NAME,
+    to,
+    subject: `${isolated(called(receiver))} cares for your family with you now`,
+    heading: 'Somebody has joined your family',
+    parts: [
+      `Another guardian has invited ${isolated(called(receiver))}, who has accepted.`,
+      {
+        facts: [
+          ['They are', careChoice(care).label],
+          ['That means', careChoice(care).explanation],
+        ],
+      },
+      { button: 'See who cares for whom', url: `${publicUrl}/family` },
+    ],
+  });
+}
+
 /** Tells the giver that somebody may act for their account from now on. */
 export function accessAcceptedMail(
   { settings, publicUrl }: To,

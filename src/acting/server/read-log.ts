@@ -72,7 +72,7 @@ export async function readLog(services: Services, request: Wanted): Promise<Log>
   const lines = sql`
     select id, at, kind, actor_id, subject_id, 0 as learners,
            case when kind like 'acting.%' then data ->> 'kind' end as acting,
-           case when kind in ('acting.began', 'account.disabled') then data ->> 'reason' end as reason,
+           case when kind in ('acting.began', 'account.disabled', 'archive.asked', 'erasure.asked') then data ->> 'reason' end as reason,
            null as role, null::uuid[] as learner_ids, null as listing
       from event
      where actor_id is not null and actor_id <> subject_id and ${actor} and ${subject} and ${events ?? sql`false`}

@@ -24,7 +24,7 @@ const learnersInRequest = learnersIn(z.array(requestedLearner));
  * support needs, as far as the family shares them. That somebody read it is written down for each of them. Nobody while an administrator looks into the account.
  */
 export async function requestedLearners(
-  services: Pick<Services, 'clock' | 'keysOf'>,
+  services: Pick<Services, 'clock' | 'vault'>,
   db: Queryable,
   reader: SignedIn | null,
   places: readonly PlaceRow[],

@@ -1,3 +1,4 @@
+import { guardiansOf } from '../../acting/server/find-carers.ts';
 import { eligibilitySentence, UNDO_MINUTES, type EligibilityState, type RefusalReason } from '../eligibility.ts';
 import { formatAmount } from '../programme.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -6,7 +7,7 @@ import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts'
 import { isolated } from '../../platform/isolated.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { messageFrom } from '../../notifications/server/mails.ts';
-import { idOf, senderOf } from '../../notifications/server/mails.ts';
+import { senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** What a council decided, as it stands now. */
@@ -18,6 +19,7 @@ async function factsOf(services: Services, eligibilityId: string) {
     .innerJoin('council', 'council.id', 'programme.council_id')
     .innerJoin('entitlement', 'entitlement.eligibility_id', 'eligibility.id')
     .select([
+      'eligibility.learner_id',
       'eligibility.state',
       'eligibility.reason',
       'eligibility.message',
@@ -50,13 +52,13 @@ const next: Record<EligibilityState, (facts: Facts) => string> = {
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',
 };
 
-/** To the family: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
+/** To every guardian: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
 async function tellFamily(services: Services, event: EventRow<'eligibility.decided'>): Promise<void> {
   const { eligibilityId, state } = event.data;
   const facts = await factsOf(services, eligibilityId);
   if (!facts || facts.state !== state) return;
   const sender = senderOf(services);
-  await sendOnce(services, event, idOf(event, 'account'), 'eligibility-decided', (to) =>
+  const compose = (to: string) =>
     composeMail({
       brand: sender.brand,
       to,
@@ -73,8 +75,9 @@ async function tellFamily(services: Services, event: EventRow<'eligibility.decid
         next[state](facts),
         { button: 'See your funded places', url: `${sender.publicUrl}/family/funded` },
       ],
-    }),
-  );
+    });
+  for (const accountId of await guardiansOf(services.db, facts.learner_id))
+    await sendOnce(services, event, accountId, 'eligibility-decided', compose);
 }
 
 /** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */

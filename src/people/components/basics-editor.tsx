@@ -5,12 +5,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { fullName } from '../../identity/name.ts';
-import { isolatedParts } from '../../platform/isolated.ts';
-import { ZONE } from '../../platform/time.ts';
+import { formatPlainDate, ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, LearnerChange } from '../contract.ts';
 import { checkAge } from '../learner.ts';
 import { schoolYears, schoolYearText, type SchoolYear } from '../school-year.ts';
+import { basicsFacts, type Fact } from '../section-words.ts';
+import { whatChanged } from '../what-changed.ts';
 import { Consequences } from './consequences.tsx';
+import { FactList } from './fact-list.tsx';
 import { AgeFields, NameFields } from './learner-fields.tsx';
 import { useSaving } from './use-saving.ts';
 
@@ -23,6 +25,7 @@ type BasicsEditorProps = {
 
 /** The form of who somebody is. */
 export function BasicsEditor({ learner, onSave, onReread, onClose }: BasicsEditorProps) {
+  const [opened] = useState(learner);
   const [over18, setOver18] = useState(learner.over18 && !learner.dateOfBirth);
   const [missing, setMissing] = useState<Record<string, string>>({});
   const saving = useSaving();
@@ -62,10 +65,10 @@ export function BasicsEditor({ learner, onSave, onReread, onClose }: BasicsEdito
       className="flex flex-col gap-5"
     >
       <ErrorSummary focus={false} errors={whole === undefined ? [] : [{ field: '', message: whole }]} />
-      {saving.overtaken && (
-        <Notice tone="attention" live title="Somebody else in your family has just changed this">
-          They wrote {isolatedParts([fullName(learner), learner.school])}. What you typed is still below: press Save
-          again to keep it.
+      {saving.overtaken !== null && (
+        <Notice tone="attention" live title={saving.overtaken}>
+          <p className="mb-2">This is what changed. What you typed is still below: press Save again to keep it.</p>
+          <FactList facts={whatChanged(linesOf(opened), linesOf(learner))} />
         </Notice>
       )}
       <Consequences sentences={saving.consequences} />
@@ -81,6 +84,13 @@ export function BasicsEditor({ learner, onSave, onReread, onClose }: BasicsEdito
     </form>
   );
 }
+
+/** Who somebody is, line by line. */
+const linesOf = (learner: LearnerAnswer): Fact[] => [
+  { term: 'Name', text: fullName(learner) },
+  { term: 'Born', text: learner.dateOfBirth === null ? 'Not said' : formatPlainDate(learner.dateOfBirth) },
+  ...basicsFacts(learner),
+];
 
 /** What is good to know of somebody, and never required. */
 function MoreAbout({ learner, errors }: { learner: LearnerAnswer; errors: Record<string, string> }) {

@@ -2,14 +2,18 @@ import { useState } from 'react';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { isolated } from '../../platform/isolated.ts';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { dayNames, everyDay, guardianDays } from '../collection-days.ts';
 import type { Sections } from '../sections.ts';
 import { CollectorPicture } from './collector-picture.tsx';
+import { useGuardians } from './use-guardians.ts';
 import { FieldList } from './field-list.tsx';
 import type { FieldsProps } from './section-box.ts';
 
-type Person = Sections['collection']['mustNot'][number] & { phone?: string };
+type Person = Sections['collection']['mustNot'][number] & { phone?: string; days?: number[] };
 
 /** Who may take somebody home, the word that is asked for, and who must not. */
 export function CollectionFields({ learnerId, content, errors, onChange }: FieldsProps<'collection'>) {
@@ -17,10 +21,10 @@ export function CollectionFields({ learnerId, content, errors, onChange }: Field
     <>
       <FieldList
         title="Who may collect"
-        help="Besides you. Staff compare the person at the door with the picture or description."
+        help="Besides the guardians. Staff compare the person at the door with the picture or description."
         one="person"
         items={content.people}
-        empty={{ name: '', relation: '', description: '', phone: '', picture: null }}
+        empty={{ name: '', relation: '', description: '', phone: '', picture: null, days: [...everyDay] }}
         most={10}
         onChange={(people) => onChange({ ...content, people })}
       >
@@ -28,6 +32,11 @@ export function CollectionFields({ learnerId, content, errors, onChange }: Field
           <PersonFields {...{ learnerId, person, errors, change }} path={`people.${at}`} hasPhone />
         )}
       </FieldList>
+      <GuardianDays
+        learnerId={learnerId}
+        guardians={content.guardians}
+        onChange={(guardians) => onChange({ ...content, guardians })}
+      />
       <TextField
         label="Collection password"
         help="Staff ask whoever collects for this word and type what they hear. They are told right or wrong, and never see it."
@@ -50,6 +59,50 @@ export function CollectionFields({ learnerId, content, errors, onChange }: Field
         {(person, at, change) => <PersonFields {...{ learnerId, person, errors, change }} path={`mustNot.${at}`} />}
       </FieldList>
     </>
+  );
+}
+
+type GuardianDaysProps = {
+  learnerId: string;
+  guardians: Sections['collection']['guardians'];
+  onChange: (guardians: Sections['collection']['guardians']) => void;
+};
+
+/** On which days each guardian collects. */
+function GuardianDays({ learnerId, guardians, onChange }: GuardianDaysProps) {
+  const { data = [] } = useGuardians(learnerId);
+  return data
+    .filter(({ careRole }) => careRole === 'GUARDIAN')
+    .map(({ accountId, name, email, isSelf }) => (
+      <DaysField
+        key={accountId}
+        name={`guardian-${accountId}`}
+        label={isSelf ? 'You collect on' : `${isolated(name || email)} collects on`}
+        help={isSelf ? 'On other days the register says that you do not collect. All guardians see this.' : undefined}
+        days={guardianDays(guardians, accountId)}
+        onChange={(days) => onChange([...guardians.filter((one) => one.accountId !== accountId), { accountId, days }])}
+      />
+    ));
+}
+
+type DaysFieldProps = {
+  name: string;
+  label: string;
+  help?: string | undefined;
+  days: readonly number[];
+  error?: string | undefined;
+  onChange: (days: number[]) => void;
+};
+
+function DaysField({ days, onChange, ...field }: DaysFieldProps) {
+  return (
+    <ChoiceGroup
+      {...field}
+      layout="row"
+      options={dayNames.map((label, at) => ({ value: String(at + 1), label }))}
+      value={days.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number).toSorted((a, b) => a - b))}
+    />
   );
 }
 
@@ -77,6 +130,15 @@ function PersonFields({ learnerId, person, path, errors, hasPhone = false, chang
         <TextField {...box('relation')} label="Who they are" optional maxLength={60} />
       </div>
       {hasPhone && <TextField {...box('phone')} label="Phone number" type="tel" optional maxLength={40} />}
+      {person.days && (
+        <DaysField
+          name={`${path}.days`}
+          label="Collects on"
+          days={person.days}
+          error={errors[`${path}.days`]}
+          onChange={(days) => change({ days })}
+        />
+      )}
       <TextField {...box('description')} label="What they look like" optional multiline rows={2} maxLength={300} />
       <PictureField
         learnerId={learnerId}

@@ -1,4 +1,5 @@
 import { isolated } from '../../platform/isolated.ts';
+import { keepNumbersTogether } from '../../platform/telephone.ts';
 import type { Fact } from '../section-words.ts';
 
 /** What a section says, line by line. */
@@ -8,7 +9,9 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ term, text }) => (
         <div key={term} className="contents">
           <dt className="font-[650]">{term}</dt>
-          <dd className="min-w-0 whitespace-pre-line max-sm:mb-2 [overflow-wrap:anywhere]">{isolated(text)}</dd>
+          <dd className="min-w-0 whitespace-pre-line max-sm:mb-2 [overflow-wrap:anywhere]">
+            {keepNumbersTogether(isolated(text))}
+          </dd>
         </div>
       ))}
     </dl>

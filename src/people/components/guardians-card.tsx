@@ -11,13 +11,14 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
 import type { GuardianAnswer } from '../contract.ts';
 import { InviteGuardian } from './invite-guardian.tsx';
+import { useGuardians } from './use-guardians.ts';
 
 /** The learner as this card needs them. */
 type Cared = { id: string; firstName: string; careRole: 'GUARDIAN' | 'HELPER' };
 
-const keyOf = (learnerId: string) => ['learners', learnerId, 'guardians'];
 const INVITATIONS = ['learners', 'guardian-invitations'];
 
 /** Who cares for a learner, who was asked to, and how to ask somebody. */
@@ -32,11 +33,7 @@ export function GuardiansCard({
 }) {
   const cache = useQueryClient();
   const [inviting, setInviting] = useState(false);
-  const params = { learnerId: learner.id };
-  const guardians = useQuery({
-    queryKey: keyOf(learner.id),
-    queryFn: () => api('GET /learners/{learnerId}/guardians', { params }),
-  });
+  const guardians = useGuardians(learner.id);
   const reread = () => cache.invalidateQueries({ queryKey: ['learners'] });
   const guards = learner.careRole === 'GUARDIAN' && !acting;
   const name = isolated(learner.firstName);
@@ -90,14 +87,26 @@ function GuardianLine({ guardian, learner, onEnded }: LineProps) {
     onSuccess: onEnded,
     onSettled: () => setAsking(false),
   });
+  const letBook = useMutation({
+    mutationFn: (mayBook: boolean) =>
+      api('PATCH /learners/{learnerId}/guardians/{accountId}', {
+        params: { learnerId: learner.id, accountId: guardian.accountId },
+        body: { mayBook },
+      }),
+    onSuccess: async (_, mayBook) => {
+      await onEnded();
+      toast.success(mayBook ? `${carer} may book now` : `${carer} sees the calendar alone now`);
+    },
+  });
   const { label } = careChoice(guardian);
-  const who = isolated(guardian.name || guardian.email || 'Somebody');
-  const title = guardian.isSelf ? `Stop caring for ${isolated(learner.firstName)}?` : `End the care of ${who}?`;
+  const child = isolated(learner.firstName);
+  const carer = isolated(guardian.name || guardian.email || 'Somebody');
+  const title = guardian.isSelf ? `Stop caring for ${isolated(learner.firstName)}?` : `End the care of ${carer}?`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="font-[650] break-words">
-          {guardian.isSelf ? 'You' : who}
+          {guardian.isSelf ? 'You' : carer}
           {guardian.isFirst && <span className="font-normal text-ink-soft"> · first guardian</span>}
         </p>
         <p className="text-ink-soft break-words">
@@ -106,11 +115,20 @@ function GuardianLine({ guardian, learner, onEnded }: LineProps) {
             .join(' · ')}
         </p>
       </div>
-      {guardian.canEnd && (
-        <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
-          {guardian.isSelf ? 'Leave' : 'Remove'}
-        </Button>
-      )}
+      <span className="flex flex-wrap gap-2">
+        {guardian.canChange && (
+          <Button size="small" tone="quiet" busy={letBook.isPending} onClick={() => letBook.mutate(!guardian.mayBook)}>
+            {guardian.mayBook ? 'Calendar only' : 'Let them book'}
+            <span className="sr-only">: {carer}</span>
+          </Button>
+        )}
+        {guardian.canEnd && (
+          <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
+            {guardian.isSelf ? 'Leave' : 'Remove'}
+            <span className="sr-only">: {guardian.isSelf ? child : carer}</span>
+          </Button>
+        )}
+      </span>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -3,11 +3,13 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ProfileAnswer, SectionState } from '../contract.ts';
-import { factsOf } from '../section-words.ts';
+import type { Fact } from '../section-words.ts';
 import { emptySection, type SectionInputs, type SectionName, type Sections } from '../sections.ts';
 import { FactList } from './fact-list.tsx';
 import { SectionFields } from './section-fields.tsx';
 import { forgetTyped, useKeepTyped } from './typed-section.ts';
+import { whatChanged } from '../what-changed.ts';
+import { useSectionFacts } from './use-section-facts.ts';
 import { useSaving } from './use-saving.ts';
 
 type SectionEditorProps<Name extends SectionName> = {
@@ -40,6 +42,9 @@ export function SectionEditor<Name extends SectionName>(props: SectionEditorProp
   const [content, setContent] = useState<SectionInputs[Name]>(() => typedBefore ?? inputOf(section, saved));
   const [typed, setTyped] = useState(typedBefore !== null);
   const [version, setVersion] = useState(state.version);
+  const [opened, setOpened] = useState(saved);
+  const facts = useSectionFacts(profile.id, adult);
+  const linesOf = (told: Sections[Name] | null) => (told === null ? [] : facts(section, told));
   const saving = useSaving();
   useKeepTyped(props.accountId, profile.id, section, typed ? content : null);
   useEffect(() => forgetTyped(), []);
@@ -65,14 +70,19 @@ export function SectionEditor<Name extends SectionName>(props: SectionEditorProp
   return (
     <form ref={saving.form} noValidate onSubmit={save} className="flex flex-col gap-5">
       <ErrorSummary focus={false} errors={whole === undefined ? [] : [{ field: '', message: whole }]} />
-      {saving.overtaken && saved !== null && version !== state.version && (
+      {saving.overtaken !== null && saved !== null && version !== state.version && (
         <Overtaken
-          facts={factsOf(section, saved, adult)}
+          who={saving.overtaken}
+          changed={whatChanged(linesOf(opened), linesOf(saved))}
           onTake={() => {
             setContent(inputOf(section, saved));
             setVersion(state.version);
+            setOpened(saved);
           }}
-          onKeep={() => setVersion(state.version)}
+          onKeep={() => {
+            setVersion(state.version);
+            setOpened(saved);
+          }}
         />
       )}
       <SectionFields
@@ -93,14 +103,14 @@ export function SectionEditor<Name extends SectionName>(props: SectionEditorProp
   );
 }
 
-type OvertakenProps = { facts: ReturnType<typeof factsOf>; onTake: () => void; onKeep: () => void };
+type OvertakenProps = { who: string; changed: readonly Fact[]; onTake: () => void; onKeep: () => void };
 
-function Overtaken({ facts, onTake, onKeep }: OvertakenProps) {
+function Overtaken({ who, changed, onTake, onKeep }: OvertakenProps) {
   return (
     <Notice
       tone="attention"
       live
-      title="Somebody else in your family has just changed this"
+      title={who}
       action={
         <div className="flex flex-wrap gap-3">
           <Button onClick={onKeep}>Keep mine</Button>
@@ -108,8 +118,8 @@ function Overtaken({ facts, onTake, onKeep }: OvertakenProps) {
         </div>
       }
     >
-      <p className="mb-2">This is what they wrote. What you typed is still below.</p>
-      {facts.length === 0 ? <p>Nothing to tell.</p> : <FactList facts={facts} />}
+      <p className="mb-2">This is what changed. What you typed is still below.</p>
+      {changed.length === 0 ? <p>Only details that are not shown here.</p> : <FactList facts={changed} />}
     </Notice>
   );
 }

@@ -7,8 +7,8 @@ export type Saving = {
   busy: boolean;
   /** By the field's path; '' for the whole form. */
   errors: Record<string, string>;
-  /** Somebody else has saved since this was read. */
-  overtaken: boolean;
+  /** Who has saved since this was read: 'Sam has just changed this'. Null when nobody. */
+  overtaken: string | null;
   /** What follows from the change and is to be confirmed. */
   consequences: readonly string[];
   correct: () => void;
@@ -20,7 +20,7 @@ export function useSaving(): Saving {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [overtaken, setOvertaken] = useState(false);
+  const [overtaken, setOvertaken] = useState<string | null>(null);
   const [consequences, setConsequences] = useState<readonly string[]>([]);
   const save = async (send: () => Promise<void>): Promise<void> => {
     if (busy) return;
@@ -32,7 +32,7 @@ export function useSaving(): Saving {
       const data = error instanceof RequestFailed ? error.data : undefined;
       const isOvertaken = isRefused(error) && data?.key === 'changed-meanwhile';
       const follows = (data?.details?.['consequences'] as readonly string[] | undefined) ?? [];
-      setOvertaken(isOvertaken);
+      setOvertaken(isOvertaken ? String(data?.details?.['who'] ?? 'Somebody else has just changed this') : null);
       setConsequences(follows);
       if (isOvertaken || follows.length > 0) return;
       setErrors(withoutPrefix(data?.fields) ?? { '': sentenceOf(error) });

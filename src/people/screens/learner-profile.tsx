@@ -22,10 +22,11 @@ import { OwnNoteCard } from '../components/own-note-card.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { SectionEditor } from '../components/section-editor.tsx';
 import { sendSection } from '../components/send-section.ts';
+import { useSectionFacts } from '../components/use-section-facts.ts';
 import { readTyped } from '../components/typed-section.ts';
 import type { ProfileAnswer } from '../contract.ts';
 import { ageText } from '../learner.ts';
-import { basicsFacts, factsOf, sectionTitles } from '../section-words.ts';
+import { basicsFacts, sectionTitles } from '../section-words.ts';
 import { mayHaveNothing } from '../section-state.ts';
 import { sectionInputs, type SectionInputs, type SectionName } from '../sections.ts';
 
@@ -194,14 +195,15 @@ function Section({
 }: PartProps & { section: SectionName }) {
   const state = profile.sections.find((one) => one.section === section);
   const confirm = useConfirm({ profile, took }, section, state?.version ?? 0);
-  if (!state) return null;
   const adult = isAdult(profile, Temporal.Now.plainDateISO(ZONE).toString());
+  const facts = useSectionFacts(profile.id, adult);
+  if (!state) return null;
   const content = profile.told?.[section] ?? null;
   const nothing = state.version === 0 && mayHaveNothing(section);
   return (
     <SectionCard
       section={section}
-      facts={content === null ? [] : factsOf(section, content as never, adult)}
+      facts={content === null ? [] : facts(section, content as never)}
       confirmedAt={state.confirmedAt}
       due={state.due}
       lacks={state.lacks}

@@ -10,7 +10,7 @@ import { ZONE } from '../../platform/time.ts';
 import type { LearnerAnswer, NewLearner } from '../contract.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
 import { sectionsOfShortForm } from '../sections.ts';
-import { findOwnLearner, keysIn, learnerIn, lockFamily } from './queries.ts';
+import { findOwnLearner, learnerIn, lockFamily } from './queries.ts';
 import { insertSections } from './write-sections.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -56,7 +56,7 @@ export async function addLearner(
       );
     const written = await writeLearner(tx, services, caller, caller.subjectId, input);
     if (!written.ok) return written;
-    return ok(learnerIn(await findOwnLearner(keysIn(services, tx), tx, caller, written.value.id)));
+    return ok(learnerIn(await findOwnLearner(services, tx, caller, written.value.id)));
   });
 }
 

@@ -5,6 +5,7 @@ import { ok, refuse } from '../../platform/result.ts';
 import type { peopleContract } from '../contract.ts';
 import type { SectionInputs, SectionName } from '../sections.ts';
 import { addLearner } from './add-learner.ts';
+import { changeCare } from './change-care.ts';
 import { changeLearner } from './change-learner.ts';
 import { keepCollectorPicture, readCollectorPicture } from './keep-collector-pictures.ts';
 import { confirmSections } from './confirm-sections.ts';
@@ -49,6 +50,8 @@ export function peopleHandlers(services: Services): Handlers<typeof peopleContra
       (await readCollectorPicture(asPerson, caller, params.learnerId, params.pictureId)) ?? notFound,
     'GET /learners/{learnerId}/guardians': ({ params, caller, asPerson }) =>
       listGuardians({ asPerson, trusted: services }, caller, params.learnerId),
+    'PATCH /learners/{learnerId}/guardians/{accountId}': ({ params, body, caller }) =>
+      changeCare(services, caller, params, body.mayBook),
     'DELETE /learners/{learnerId}/guardians/{accountId}': ({ params, caller }) =>
       endCare(services, caller, params.learnerId, params.accountId),
     'GET /learners/{learnerId}/own-note': ({ params, caller, asPerson }) =>

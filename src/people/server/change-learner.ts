@@ -13,9 +13,9 @@ import type { LearnerAnswer, LearnerChange } from '../contract.ts';
 import { consequencesOf, isCorrected, type Identity } from '../correction.ts';
 import { checkAge, LEARNERS_AT_MOST } from '../learner.ts';
 import { tooManyLearners } from './add-learner.ts';
-import { findOwnLearner, keysIn, learnerIn, lockFamily } from './queries.ts';
+import { findOwnLearner, learnerIn, lockFamily } from './queries.ts';
 import { readExpected } from './read-expected.ts';
-import { changedMeanwhile } from './save-section.ts';
+import { changedMeanwhile } from './find-changer.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Refusal = 'not-found' | 'invalid-input' | 'too-many-learners' | 'needs-confirmation' | 'changed-meanwhile';
@@ -43,7 +43,8 @@ export async function changeLearner(
       .executeTakeFirst();
     const back = wanted.removed === false && row?.removed_at !== null;
     if (!row || (row.removed_at && !back)) return notFound as Result<never, 'not-found'>;
-    if (wanted.version !== undefined && wanted.version !== row.version) return changedMeanwhile;
+    if (wanted.version !== undefined && wanted.version !== row.version)
+      return changedMeanwhile(tx, caller.actorId, learnerId, 'basics');
     if (back && count >= LEARNERS_AT_MOST) return tooManyLearners;
     const age = checkAge(
       {
@@ -62,7 +63,7 @@ export async function changeLearner(
     if (!expecting.ok) return expecting;
     const homePostcode = postcodeIn(wanted.homePostcode ?? row.home_postcode);
     if (homePostcode === null) return wrongPostcode;
-    await saveBasics(tx, services, row, identity, { ...wanted, homePostcode });
+    await saveBasics(tx, services, caller, row, identity, { ...wanted, homePostcode });
     await record(tx, services.clock, [
       {
         kind: 'learner.changed',
@@ -81,7 +82,7 @@ export async function changeLearner(
           subjectId: caller.subjectId,
         },
       ]);
-    return ok(learnerIn(await findOwnLearner(keysIn(services, tx), tx, caller, learnerId)));
+    return ok(learnerIn(await findOwnLearner(services, tx, caller, learnerId)));
   });
 }
 
@@ -89,6 +90,7 @@ export async function changeLearner(
 async function saveBasics(
   tx: Tx,
   { clock }: Services,
+  caller: SignedIn,
   row: Selectable<Learner>,
   identity: Identity,
   wanted: LearnerChange,
@@ -107,6 +109,7 @@ async function saveBasics(
       school_year: wanted.schoolYear ?? row.school_year,
       home_postcode: wanted.homePostcode ?? row.home_postcode,
       version: row.version + 1,
+      basics_changed_by: caller.actorId,
       removed_at: null,
       ...confirmed,
     })

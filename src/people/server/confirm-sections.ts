@@ -9,8 +9,8 @@ import type { LearnerAnswer } from '../contract.ts';
 import { mayHaveNothing } from '../section-state.ts';
 import { emptySection, type SectionName } from '../sections.ts';
 import { notWhileActing } from './add-learner.ts';
-import { findOwnLearner, keysIn, learnerIn, lockLearner } from './queries.ts';
-import { changedMeanwhile } from './save-section.ts';
+import { findOwnLearner, learnerIn, lockLearner } from './queries.ts';
+import { changedMeanwhile } from './find-changer.ts';
 import { insertSections } from './write-sections.ts';
 
 type Seen = { section: 'basics' | SectionName; version: number };
@@ -42,7 +42,7 @@ export async function confirmSections(
         subjectId: caller.subjectId,
       },
     ]);
-    return ok(learnerIn(await findOwnLearner(keysIn(services, tx), tx, caller, learnerId)));
+    return ok(learnerIn(await findOwnLearner(services, tx, caller, learnerId)));
   });
 }
 
@@ -61,7 +61,7 @@ async function confirmOne(
       .where('id', '=', learnerId)
       .where('version', '=', version)
       .executeTakeFirst();
-    return numUpdatedRows === 1n ? ok(true) : changedMeanwhile;
+    return numUpdatedRows === 1n ? ok(true) : changedMeanwhile(tx, caller.actorId, learnerId, section);
   }
   const { numUpdatedRows } = await tx
     .updateTable('learner_section')
@@ -71,7 +71,7 @@ async function confirmOne(
     .where('version', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 1n) return ok(true);
-  if (version !== 0) return changedMeanwhile;
+  if (version !== 0) return changedMeanwhile(tx, caller.actorId, learnerId, section);
   if (!mayHaveNothing(section))
     return refuse('nothing-to-confirm', 'Nothing is filled in here yet. Please fill it in first.');
   const there = await tx
@@ -80,7 +80,7 @@ async function confirmOne(
     .where('learner_id', '=', learnerId)
     .where('section', '=', section)
     .executeTakeFirst();
-  if (there) return changedMeanwhile;
+  if (there) return changedMeanwhile(tx, caller.actorId, learnerId, section);
   await insertSections(tx, services, learnerId, { [section]: emptySection(section) }, caller.actorId);
   return ok(true);
 }

@@ -9,6 +9,8 @@ declare module '../../platform/server/work/events.ts' {
     /** The family said that sections are still right. */
     'learner.confirmed': { sections: readonly string[] };
     'learner.removed': NoData;
+    /** A helper of a learner may book from now on, or no more. */
+    'guardian.changed': { accountId: string; mayBook: boolean };
     /** Somebody cares for a learner no more; `byThemselves` when they left. */
     'guardian.left': { accountId: string; byThemselves: boolean };
   }

@@ -58,7 +58,10 @@ describe('a second guardian', () => {
         params,
         body: { version: 0, content: { diets: ['halal'], notes: '' } },
       }),
-    ).toMatchObject({ status: 409, body: { key: 'changed-meanwhile' } });
+    ).toMatchObject({
+      status: 409,
+      body: { key: 'changed-meanwhile', details: { who: expect.stringMatching(/Ravi Shah.* has just changed this/) } },
+    });
     const { body } = await world.request('GET /learners/{learnerId}/guardians', { as: father.id, params });
     expect(body).toMatchObject([
       { accountId: family.id, isFirst: true, isSelf: false, canEnd: false },
@@ -162,6 +165,115 @@ describe('a helper', () => {
     expect((await world.request('DELETE /learners/{learnerId}', { as: aunt.id, params })).status).toBe(204);
     expect(await learnersOf(aunt.id)).toEqual([]);
     expect(await learnersOf(family.id)).toHaveLength(1);
+  });
+});
+
+describe('the scope of a helper', () => {
+  it('is changed by any guardian, counts at once, and both are told', async () => {
+    const family = await makeFamily(world);
+    const aunt = await carer(family, calendarHelper);
+    const father = await carer(family, guardian);
+    const hers: Family = { ...aunt, learnerIds: family.learnerIds };
+    const letBook = (as: string, accountId: string, mayBook: boolean) =>
+      world.request('PATCH /learners/{learnerId}/guardians/{accountId}', {
+        as,
+        params: { learnerId: idOf(family), accountId },
+        body: { mayBook },
+      });
+    expect((await letBook(aunt.id, aunt.id, true)).status).toBe(404);
+    expect((await letBook((await makeFamily(world)).id, aunt.id, true)).status).toBe(404);
+    expect((await letBook(family.id, father.id, false)).body.key).toBe('not-a-helper');
+    expect((await letBook(father.id, aunt.id, true)).status).toBe(204);
+    expect((await hold(world, hers, await makeBookable(world, { starts: [300] }))).status).toBe(200);
+    expect((await letBook(family.id, aunt.id, false)).status).toBe(204);
+    expect((await hold(world, hers, await makeBookable(world, { starts: [400] }))).status).toBe(404);
+    await world.settle();
+    expect(world.mails(aunt.email).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^You may book for .*Mia/),
+        expect.stringMatching(/^You cannot book for .*Mia/),
+      ]),
+    );
+    expect(world.mails(father.email)[0]?.subject).toMatch(/ may book for .*Mia.* now/);
+    expect(world.mails(family.email)[0]?.subject).toMatch(/ cannot book for .*Mia.* any more/);
+  });
+});
+
+describe('what a booking of the other guardian shares', () => {
+  it('is seen and withdrawn by a guardian who did not book, and not by a helper or a stranger', async () => {
+    const family = await makeFamily(world);
+    const father = await carer(family, guardian);
+    const aunt = await carer(family, bookingHelper);
+    await tell(world.services, family.learnerIds, { health: { conditions: 'Asthma' } });
+    const bookable = await makeBookable(world, { starts: [5] });
+    const bookingId = await bookAndPay(world, family, bookable);
+    const params = { bookingId };
+    const read = (as: string) => world.request('GET /bookings/{bookingId}/sharing', { as, params });
+    expect((await read(father.id)).body).toMatchObject({ isOwn: false, reference: '' });
+    const seen = await world.request('GET /learners/{learnerId}/seen', {
+      as: father.id,
+      params: { learnerId: idOf(family) },
+    });
+    expect(seen.body.access).toMatchObject([{ bookingId, isOwn: false }]);
+    const withdraw = (as: string) =>
+      world.request('PUT /bookings/{bookingId}/sharing', {
+        as,
+        params,
+        body: { learnerId: idOf(family), section: 'health', shared: false },
+      });
+    for (const as of [aunt.id, (await makeFamily(world)).id]) {
+      expect((await read(as)).status).toBe(404);
+      expect((await withdraw(as)).status).toBe(404);
+    }
+    expect((await withdraw(father.id)).status).toBe(200);
+    const register = await world.request('GET /registers/{sessionId}', {
+      as: bookable.providerId,
+      params: { sessionId: bookable.sessionIds[0] ?? '' },
+    });
+    expect(register.body.places[0].notShared).toContain('health');
+    expect(JSON.stringify(register.body)).not.toContain('Asthma');
+  });
+});
+
+describe('who collects', () => {
+  it('is said by day, shown to staff by name, and never to others', async () => {
+    const family = await makeFamily(world);
+    const father = await carer(family, guardian);
+    const params = { learnerId: idOf(family) };
+    const bookable = await makeBookable(world, { starts: [5] });
+    await bookAndPay(world, family, bookable);
+    const today = world.clock.now().add({ hours: 5 }).toZonedDateTimeISO('Europe/London').dayOfWeek;
+    const otherDays = [1, 2, 3, 4, 5, 6, 7].filter((day) => day !== today);
+    const aunt = await carer(family, bookingHelper);
+    const content = {
+      people: [{ name: 'Gran', days: otherDays }, { name: 'Ana' }],
+      guardians: [
+        { accountId: father.id, days: otherDays },
+        { accountId: family.id, days: [1, 2, 3, 4, 5, 6, 7] },
+        { accountId: aunt.id, days: [] },
+      ],
+    };
+    const saved = await world.request('PUT /learners/{learnerId}/sections/collection', {
+      as: family.id,
+      params,
+      body: { version: 0, content },
+    });
+    // Who collects on every day, or is no guardian, is not kept.
+    expect(saved.body.told.collection.guardians).toEqual([{ accountId: father.id, days: otherDays }]);
+    const register = await world.request('GET /registers/{sessionId}', {
+      as: bookable.providerId,
+      params: { sessionId: bookable.sessionIds[0] ?? '' },
+    });
+    expect(register.body.places[0].collection).toMatchObject({
+      people: [
+        { name: 'Gran', today: false },
+        { name: 'Ana', today: true },
+      ],
+      guardians: [
+        { name: 'Priya Shah', today: true },
+        { name: 'Ravi Shah', today: false, days: otherDays },
+      ],
+    });
   });
 });
 

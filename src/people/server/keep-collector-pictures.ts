@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { encodePicture } from '../../media/server/encode.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -120,15 +121,19 @@ export async function readCollectorPicture(
   const row = await asPerson.db
     .selectFrom('collector_picture')
     .innerJoin('learner', 'learner.id', 'collector_picture.learner_id')
-    .select(['collector_picture.id', 'learner.account_id'])
+    .select('collector_picture.id')
+    .select(caredForBy(caller.actorId, 'guard').as('is_family'))
     .where('collector_picture.learner_id', '=', learnerId)
     .where('collector_picture.id', '=', pictureId)
     .executeTakeFirst();
   if (!row) return null;
-  const [bytes, keys] = await Promise.all([asPerson.storage.get(pictureKey(row.id)), asPerson.keysOf([learnerId])]);
+  const [bytes, keys] = await Promise.all([
+    asPerson.storage.get(pictureKey(row.id)),
+    asPerson.vault.keysOf(asPerson.db, [learnerId]),
+  ]);
   const key = keys.get(learnerId);
   if (!bytes || !key) return null;
-  if (row.account_id !== caller.actorId)
+  if (!row.is_family)
     await logLooks(asPerson.db, asPerson.clock.now(), caller, {
       what: 'collector-picture',
       learnerIds: [learnerId],

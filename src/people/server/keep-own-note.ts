@@ -68,7 +68,7 @@ export async function writeOwnNote(
 
 /** The notes of guardians about learners that a person may read: who runs their sessions all, a guardian their own. */
 export async function readGuardianNotes(
-  services: { db: Queryable; keysOf: Services['keysOf'] },
+  services: { db: Queryable; vault: Services['vault'] },
   learnerIds: readonly string[],
 ): Promise<{ learnerId: string; accountId: string; note: GuardianNote }[]> {
   if (learnerIds.length === 0) return [];
@@ -78,7 +78,10 @@ export async function readGuardianNotes(
     .where('learner_id', 'in', [...learnerIds])
     .orderBy('changed_at')
     .execute();
-  const keys = await services.keysOf(rows.map((row) => row.learner_id));
+  const keys = await services.vault.keysOf(
+    services.db,
+    rows.map((row) => row.learner_id),
+  );
   return rows.flatMap((row) => {
     const key = keys.get(row.learner_id);
     if (!key) return [];

@@ -52,6 +52,7 @@ export async function listGuardians(
       email: self.careRole === 'GUARDIAN' && !caller.acting ? (accounts.get(carer.accountId)?.email ?? '') : '',
       since: since.toISOString(),
       isSelf: carer.accountId === caller.subjectId,
+      canChange: !caller.acting && self.careRole === 'GUARDIAN' && carer.careRole === 'HELPER',
       canEnd: !caller.acting && carers.length > 1 && mayEndCare(self, carer),
     })),
   );

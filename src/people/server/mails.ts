@@ -1,3 +1,5 @@
+import { careChoice } from '../../acting/care.ts';
+import { guardiansOf } from '../../acting/server/find-carers.ts';
 import { fullName } from '../../identity/name.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
@@ -36,24 +38,24 @@ async function tellProviders(services: Services, event: EventRow<'learner.correc
     );
 }
 
-/** To who is left out, when another ended it; to the first guardian, when somebody left. */
+/** To who is left out, when another ended it; to every guardian who stays, when somebody left. */
 async function tellOfEndedCare(services: Services, event: EventRow<'guardian.left'>): Promise<void> {
   const { accountId, byThemselves } = event.data;
   const learnerId = event.about.learner;
   if (typeof learnerId !== 'string') return;
   const learner = await services.db
     .selectFrom('learner')
-    .select(['first_name', 'account_id'])
+    .select('first_name')
     .where('id', '=', learnerId)
     .executeTakeFirst();
   const left = await accountById(services.db, accountId);
   if (!learner || !left) return;
   const sender = senderOf(services);
   const name = isolated(learner.first_name);
-  const [toId, heading] = byThemselves
-    ? [learner.account_id, `${isolated(left.name || left.email)} does not care for ${name} with you any more`]
-    : [accountId, `You do not care for ${name} any more`];
-  await sendOnce(services, event, toId, 'care-ended', (to) =>
+  const heading = byThemselves
+    ? `${isolated(left.name || left.email)} does not care for ${name} with you any more`
+    : `You do not care for ${name} any more`;
+  const compose = (to: string) =>
     composeMail({
       brand: sender.brand,
       to,
@@ -65,12 +67,72 @@ async function tellOfEndedCare(services: Services, event: EventRow<'guardian.lef
           : 'Another guardian has ended it. What you booked stays booked, and you can still see it and cancel it.',
         { button: 'Open your family', url: `${sender.publicUrl}/family` },
       ],
-    }),
+    });
+  for (const toId of byThemselves ? await guardiansOf(services.db, learnerId) : [accountId])
+    await sendOnce(services, event, toId, 'care-ended', compose);
+}
+
+/** To a helper who may book now, or no more, and to the guardian who decided it. */
+async function tellOfChangedCare(services: Services, event: EventRow<'guardian.changed'>): Promise<void> {
+  const { accountId, mayBook } = event.data;
+  const guardianId = event.subject_id;
+  const learnerId = event.about.learner;
+  if (typeof learnerId !== 'string' || guardianId === null) return;
+  const learner = await services.db
+    .selectFrom('learner')
+    .select('first_name')
+    .where('id', '=', learnerId)
+    .executeTakeFirst();
+  const helper = await accountById(services.db, accountId);
+  const guardian = await accountById(services.db, guardianId);
+  if (!learner || !helper || !guardian) return;
+  const sender = senderOf(services);
+  const name = isolated(learner.first_name);
+  const { label, explanation } = careChoice({ careRole: 'HELPER', mayBook });
+  const mailFor = (heading: string, more: string) => (to: string) =>
+    composeMail({
+      brand: sender.brand,
+      to,
+      subject: heading,
+      heading,
+      parts: [
+        {
+          facts: [
+            ['Now', label],
+            ['That means', explanation],
+          ],
+        },
+        more,
+        { button: 'Open your family', url: `${sender.publicUrl}/family` },
+      ],
+    });
+  const helperName = isolated(helper.name || helper.email);
+  const who = isolated(guardian.name || guardian.email);
+  await sendOnce(
+    services,
+    event,
+    accountId,
+    'care-changed',
+    mailFor(
+      mayBook ? `You may book for ${name} now` : `You cannot book for ${name} any more`,
+      `${who} has changed this. What you booked before stays booked, and you can still see it and cancel it.`,
+    ),
+  );
+  await sendOnce(
+    services,
+    event,
+    guardianId,
+    'care-changed-by-you',
+    mailFor(
+      mayBook ? `${helperName} may book for ${name} now` : `${helperName} cannot book for ${name} any more`,
+      'You have changed this. If it was not you, change it back and choose another password.',
+    ),
   );
 }
 
 /** The mails about learners. */
 export const learnerMails: readonly Subscriber<Services>[] = [
   subscriber({ name: 'mail corrected learner to providers', on: ['learner.corrected'], run: tellProviders }),
+  subscriber({ name: 'mail changed care', on: ['guardian.changed'], run: tellOfChangedCare }),
   subscriber({ name: 'mail ended care', on: ['guardian.left'], run: tellOfEndedCare }),
 ];

@@ -14,9 +14,9 @@ import { sectionNames, type Sections } from '../sections.ts';
 import { findTold, readSections, type OpenSections, type SectionRow } from './read-sections.ts';
 
 /** Whose sections somebody may open, and with what. */
-type Reading = Pick<Services, 'clock' | 'keysOf'>;
+type Reading = Pick<Services, 'clock' | 'vault'>;
 type Reader = Pick<SignedIn, 'acting' | 'subjectId'>;
-type LearnerRow = Selectable<Learner>;
+type LearnerRow = Omit<Selectable<Learner>, 'basics_changed_by'>;
 
 /** The learners of the caller's family, in the order they were added. */
 export async function learnersOf(services: Reading, db: Queryable, caller: Reader): Promise<LearnerAnswer[]> {
@@ -47,12 +47,6 @@ export async function findOwnLearner(
 
 /** A profile without what its sections say. */
 export const learnerIn = ({ told: _, ...learner }: ProfileAnswer): LearnerAnswer => learner;
-
-/** Services that see the keys which a transaction has made. */
-export const keysIn = ({ clock, vault }: Pick<Services, 'clock' | 'vault'>, tx: Tx): Reading => ({
-  clock,
-  keysOf: (ownerIds) => vault.keysOf(tx, ownerIds),
-});
 
 async function readFamily(
   services: Reading,

@@ -11,7 +11,7 @@ export type OpenSections = Partial<Sections>;
  * read by `db`, so behind the wall those alone that the person may read; their keys as the house.
  */
 export async function readSections(
-  services: Pick<Services, 'keysOf'>,
+  services: Pick<Services, 'vault'>,
   db: Queryable,
   learnerIds: Iterable<string>,
   sections: readonly SectionName[] = sectionNames,
@@ -24,7 +24,10 @@ export async function readSections(
     .where('learner_id', '=', anyOf(ids))
     .where('section', 'in', [...sections])
     .execute();
-  const keys = await services.keysOf(rows.map((row) => row.learner_id));
+  const keys = await services.vault.keysOf(
+    db,
+    rows.map((row) => row.learner_id),
+  );
   const found = new Map<string, OpenSections>();
   for (const row of rows) {
     const key = keys.get(row.learner_id);

@@ -11,16 +11,12 @@ import { answeredConsents } from '../consents.ts';
 import type { ProfileAnswer } from '../contract.ts';
 import { emptySection, type SectionInputs, type SectionName, type Sections } from '../sections.ts';
 import { notWhileActing } from './add-learner.ts';
+import { carersOf } from './list-guardians.ts';
+import { changedMeanwhile } from './find-changer.ts';
 import { checkPictures, forgetPictures } from './keep-collector-pictures.ts';
-import { findOwnLearner, keysIn, lockLearner } from './queries.ts';
+import { findOwnLearner, lockLearner } from './queries.ts';
 import { readSections } from './read-sections.ts';
 import { sealSection } from './seal-section.ts';
-
-/** The refusal of a change to what somebody else has changed since it was read. */
-export const changedMeanwhile = refuse(
-  'changed-meanwhile',
-  'Somebody else in your family has just changed this. Look at what they wrote, then save again.',
-);
 
 type Refusal = 'not-found' | 'invalid-input' | 'not-while-acting' | 'changed-meanwhile' | 'unknown-picture';
 
@@ -38,22 +34,29 @@ export async function saveSection<Name extends SectionName>(
   if (caller.acting) return notWhileActing;
   const saved = await change(services, async (tx): Promise<Result<ProfileAnswer, Refusal>> => {
     if (!(await lockLearner(tx, caller, learnerId))) return notFound;
-    const inside = keysIn(services, tx);
-    const before = (await readSections(inside, tx, [learnerId], [section])).get(learnerId)?.[section] ?? null;
-    const content = contentOf(section, input.content, before as Sections[Name] | null, dateOf(services.clock.now()));
+    const before = (await readSections(services, tx, [learnerId], [section])).get(learnerId)?.[section] ?? null;
+    const guardianIds = section === 'collection' ? await guardianIdsOf(tx, learnerId) : [];
+    const today = dateOf(services.clock.now());
+    const content = contentOf(section, input.content, before as Sections[Name] | null, today, guardianIds);
     if (!content.ok) return content;
     if ((await versionOf(tx, learnerId, section)) !== input.version) {
       // A second click, or the answer to the first was lost on the way.
-      if (before === null || JSON.stringify(before) !== JSON.stringify(content.value)) return changedMeanwhile;
-      return ok(await findOwnLearner(inside, tx, caller, learnerId));
+      if (before === null || JSON.stringify(before) !== JSON.stringify(content.value))
+        return changedMeanwhile(tx, caller.actorId, learnerId, section);
+      return ok(await findOwnLearner(services, tx, caller, learnerId));
     }
     const pictures = await checkPictures(tx, learnerId, section, content.value);
     if (!pictures.ok) return pictures;
     await writeSection(tx, services, caller, learnerId, section, content.value);
-    return ok(await findOwnLearner(inside, tx, caller, learnerId));
+    return ok(await findOwnLearner(services, tx, caller, learnerId));
   });
   if (saved.ok && section === 'collection') await forgetPictures(services, learnerId);
   return saved;
+}
+
+async function guardianIdsOf(tx: Tx, learnerId: string): Promise<string[]> {
+  const carers = await carersOf(tx, learnerId);
+  return carers.filter(({ careRole }) => careRole === 'GUARDIAN').map(({ accountId }) => accountId);
 }
 
 async function versionOf(tx: Tx, learnerId: string, section: SectionName): Promise<number> {
@@ -108,6 +111,7 @@ function contentOf<Name extends SectionName>(
   input: SectionInputs[Name],
   before: Sections[Name] | null,
   today: string,
+  guardianIds: readonly string[],
 ): Result<Sections[Name], 'invalid-input'> {
   if (section === 'consents') {
     const answered = answeredConsents(
@@ -130,10 +134,16 @@ function contentOf<Name extends SectionName>(
     if (wrong.length > 0) return wrongPhones(wrong);
     return ok({
       ...input,
+      ...(section === 'collection' ? { guardians: restricted(input as Sections['collection'], guardianIds) } : {}),
       people: people.map((person, at) => ({ ...person, phone: phones[at] ?? '' })),
     } as unknown as Sections[Name]);
   }
   return ok(input as Sections[Name]);
+}
+
+/** The days of guardians; who is no guardian any more, or collects on every day, is not kept. */
+function restricted({ guardians }: Sections['collection'], guardianIds: readonly string[]) {
+  return guardians.filter(({ accountId, days }) => guardianIds.includes(accountId) && new Set(days).size < 7);
 }
 
 function wrongPhones(paths: readonly string[]): Result<never, 'invalid-input'> {

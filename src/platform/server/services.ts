@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import type { Bus } from './work/events.ts';
@@ -34,13 +33,11 @@ export interface Services {
   mailer: Mailer;
   stripe: Stripe;
   storage: Storage;
-  /** The keys under which people's sensitive data are sealed. */
-  vault: Vault;
   /**
-   * The data keys of learners and accounts, read as the house whoever asks: what they open is kept from those who may not
-   * read it by the policies of its rows.
+   * The keys under which people's sensitive data are sealed, read as the house whoever asks: what they open is kept from those
+   * who may not read it by the policies of its rows.
    */
-  keysOf(ownerIds: Iterable<string>): Promise<Map<string, KeyObject>>;
+  vault: Vault;
   geocoder: Geocoder;
   /** Tells the relay that events were committed. */
   wakeRelay(): void;

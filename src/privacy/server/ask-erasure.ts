@@ -25,10 +25,23 @@ export async function askErasure(
 ): Promise<Result<{ dueAt: string }, Refusal>> {
   const recent = await confirmsIdentity(services.db, services.clock, caller);
   if (!recent.ok) return recent;
-  const whose: Whose = { accountId: caller.subjectId, learnerId };
+  const whose = { accountId: caller.subjectId, learnerId };
+  return startErasure(services, whose, { actorId: caller.actorId, subjectId: caller.subjectId });
+}
+
+/** Who asked; `reason` where it was an administrator for the owner. */
+export type AskedBy = { actorId: string; subjectId: string; reason?: string };
+
+/** The same once it is known who asks, and that they may. */
+export async function startErasure(
+  services: Services,
+  whose: Whose,
+  { actorId, subjectId, reason }: AskedBy,
+): Promise<Result<{ dueAt: string }, 'not-found' | 'still-open'>> {
+  const { accountId, learnerId } = whose;
   const now = services.clock.now();
-  return change(services, async (tx) => {
-    if (learnerId !== null && !(await isOwnLearner(tx, caller.subjectId, learnerId))) return notFound;
+  return change(services, async (tx): Promise<Result<{ dueAt: string }, 'not-found' | 'still-open'>> => {
+    if (learnerId !== null && !(await isOwnLearner(tx, accountId, learnerId))) return notFound;
     const scope = await findScope(tx, whose);
     await lockWhose(tx, whose, scope);
     const before = await findOpenErasure(tx, whose);
@@ -40,16 +53,16 @@ export async function askErasure(
     const times = { asked_at: now.toString(), due_at: after(now, periods.undo).toString() };
     const { due_at: dueAt } = await tx
       .insertInto('erasure')
-      .values({ id, account_id: caller.subjectId, learner_id: learnerId, ...times })
+      .values({ id, account_id: accountId, learner_id: learnerId, ...times })
       .returning('due_at')
       .executeTakeFirstOrThrow();
     await record(tx, services.clock, [
       {
         kind: 'erasure.asked',
-        about: { account: caller.subjectId, ...(learnerId ? { learner: learnerId } : {}) },
-        data: { erasureId: id },
-        actorId: caller.actorId,
-        subjectId: caller.subjectId,
+        about: { account: accountId, ...(learnerId ? { learner: learnerId } : {}) },
+        data: { erasureId: id, ...(reason === undefined ? {} : { reason }) },
+        actorId,
+        subjectId,
       },
     ]);
     return ok({ dueAt: dueAt.toISOString() });

@@ -1,4 +1,5 @@
 import { originalKey, storageKey } from '../../media/picture.ts';
+import { noteNamesLeft } from './note-names-left.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
@@ -91,6 +92,7 @@ export async function carryOutErasure(
     // Rows that never change let their words be taken in this transaction.
     await sql`select set_config('thicket.forgetting', ${erasureId}, true)`.execute(tx);
     await passLearnersOn(tx, scope);
+    await noteNamesLeft(tx, erasureId, scope, now);
     await eraseRows(tx, scope, now);
     await tx
       .updateTable('erasure')

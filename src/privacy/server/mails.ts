@@ -35,6 +35,29 @@ async function tellReady(services: Services, event: EventRow<'archive.ready'>): 
   );
 }
 
+/** Whether an administrator asked for the owner. */
+const isForOwner = ({ actor_id, subject_id }: EventRow): boolean => actor_id !== null && actor_id !== subject_id;
+
+/** To the owner of data of which an administrator has begun a copy; who asked by themselves knows. */
+async function tellArchiveAsked(services: Services, event: EventRow<'archive.asked'>): Promise<void> {
+  const { account } = event.about;
+  if (typeof account !== 'string' || !isForOwner(event)) return;
+  const { brand, publicUrl } = senderOf(services);
+  await sendOnce(services, event, account, 'archive-asked', (to) =>
+    composeMail({
+      brand,
+      to,
+      subject: 'We are making a copy of your data, as we were asked in writing',
+      heading: 'A copy of your data is on its way',
+      parts: [
+        'You, or somebody in your name, asked us in writing. One of our administrators has begun it. Only you can download it, once you have signed in; another mail says when it is ready.',
+        { button: 'Open your data', url: `${publicUrl}${YOUR_DATA}` },
+        'If you did not ask for this, write to us.',
+      ],
+    }),
+  );
+}
+
 type ErasureEvent = 'erasure.asked' | 'erasure.near' | 'erasure.undone';
 
 /** What is to be erased, as its owner calls it, and when; null once it is erased. */
@@ -57,17 +80,27 @@ async function tellAsked(services: Services, event: EventRow<'erasure.asked' | '
   const { accountId, whose, when } = erasure;
   const { brand, publicUrl } = senderOf(services);
   const isNear = event.kind === 'erasure.near';
+  const byUs = isForOwner(event);
   await sendOnce(services, event, accountId, isNear ? 'erasure-near' : 'erasure-asked', (to) =>
     composeMail({
       brand,
       to,
-      subject: isNear ? 'One day left: we are about to erase your data' : 'You asked us to erase your data',
+      subject: isNear
+        ? 'One day left: we are about to erase your data'
+        : byUs
+          ? 'We have begun to erase your data, as we were asked in writing'
+          : 'You asked us to erase your data',
       heading: `We will erase ${whose}`,
       parts: [
+        ...(byUs
+          ? ['You, or somebody in your name, asked us in writing. One of our administrators has begun it.']
+          : []),
         `On ${when} we erase ${whose}. It cannot be brought back afterwards.`,
         'Until then everything is as it was. If you have changed your mind, sign in and press one button.',
         { button: 'Keep everything', url: `${publicUrl}${YOUR_DATA}` },
-        'If you did not ask for this, press the button, then change your password.',
+        byUs
+          ? 'If you did not ask for this, press the button and write to us.'
+          : 'If you did not ask for this, press the button, then change your password.',
       ],
     }),
   );
@@ -104,6 +137,7 @@ export function erasedMail({ brand }: Sender, to: string, what: 'account' | 'lea
 }
 
 export const privacyMails: readonly Subscriber<Services>[] = [
+  subscriber({ name: 'mail archive asked', on: ['archive.asked'], run: tellArchiveAsked }),
   subscriber({ name: 'mail archive ready', on: ['archive.ready'], run: tellReady }),
   subscriber({ name: 'mail erasure', on: ['erasure.asked', 'erasure.near'], run: tellAsked }),
   subscriber({ name: 'mail erasure undone', on: ['erasure.undone'], run: tellUndone }),

@@ -1,5 +1,7 @@
 import { readGuardianNotes } from '../../people/server/keep-own-note.ts';
 import { entryRows, openEntries } from '../../registers/server/keep-entries.ts';
+import { daysText } from '../../people/collection-days.ts';
+import type { Sections } from '../../people/sections.ts';
 import { readSections } from '../../people/server/read-sections.ts';
 import { openAnswers as unsealAnswers } from '../../questionnaires/server/seal-answers.ts';
 import { openFileNames, readOpened } from '../../questionnaires/server/answer-files.ts';
@@ -12,7 +14,7 @@ export type Row = Record<string, unknown>;
 
 /** What the families told of learners, section by section. The one place where the archive reads it. */
 export async function openSections(
-  services: Pick<Services, 'db' | 'keysOf'>,
+  services: Pick<Services, 'db' | 'vault'>,
   { accounts, learners }: Scope,
 ): Promise<Row[]> {
   const rows = await services.db
@@ -26,10 +28,21 @@ export async function openSections(
   return rows.map(({ id, first_name: learner }) => ({
     learner,
     ...open.get(id),
+    ...collectionFor(open.get(id)?.collection, accounts),
     notes_to_the_staff: notes
       .filter((one) => one.learnerId === id && accounts.includes(one.accountId))
       .map(({ note }) => note),
   }));
+}
+
+/** Who collects, with guardians as their family calls them: an account's number says nothing to a reader. */
+function collectionFor(collection: Sections['collection'] | undefined, accounts: readonly string[]) {
+  if (!collection) return {};
+  const guardians = collection.guardians.map(({ accountId, days }) => ({
+    guardian: accounts.includes(accountId) ? 'you' : 'another guardian',
+    collects_on: daysText(days),
+  }));
+  return { collection: { ...collection, guardians } };
 }
 
 /** Answers to the questions of providers, sensitive or not. The one place where the archive reads them. */
@@ -61,7 +74,7 @@ export async function openAnswers(
  * reads them.
  */
 export async function openDayEntries(
-  services: Pick<Services, 'db' | 'keysOf'>,
+  services: Pick<Services, 'db' | 'vault'>,
   { accounts, learners }: Scope,
 ): Promise<Row[]> {
   const rows = await entryRows(services.db)
@@ -74,6 +87,7 @@ export async function openDayEntries(
     .execute();
   const opened = await openEntries(
     services,
+    services.db,
     rows.map((row) => ({ ...row, made_by: '' })),
   );
   return opened.map(({ kind, madeAt, data }, at) => ({ date: rows[at]?.date, kind, made_at: madeAt, ...data }));

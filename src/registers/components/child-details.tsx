@@ -2,7 +2,7 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
-import { groupedConsents } from '../care.ts';
+import { groupedConsents, whoCollectsOnOtherDays } from '../care.ts';
 import { CollectorPicture } from '../../people/components/collector-picture.tsx';
 import { collectorText } from '../../people/section-words.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -67,12 +67,15 @@ const withRelation = (name: string, relation: string): string =>
 function GoingHome({ place: { learner, collection } }: { place: PlaceOnRegister }) {
   if (collection === null) return null;
   const { people, mustNot, hasPassword } = collection;
+  const guardians = collection.guardians.filter(({ today }) => today).map(({ name }) => isolated(name));
+  const otherDays = whoCollectsOnOtherDays({ collection });
   const all = [
-    { term: 'May collect', of: people },
+    { term: 'May collect today', of: people.filter(({ today }) => today) },
     { term: 'Must not collect', of: mustNot },
   ].filter(({ of }) => of.length > 0);
   return (
     <>
+      {guardians.length > 0 && <Fact term="Guardians who collect today">{guardians.join(', ')}</Fact>}
       {all.map(({ term, of }) => (
         <Fact key={term} term={term}>
           <ul className="flex flex-col gap-2">
@@ -87,6 +90,7 @@ function GoingHome({ place: { learner, collection } }: { place: PlaceOnRegister 
           </ul>
         </Fact>
       ))}
+      {otherDays !== '' && <Fact term="Not today">{otherDays}</Fact>}
       {hasPassword && <Fact term="Password">Ask for it when somebody collects</Fact>}
     </>
   );

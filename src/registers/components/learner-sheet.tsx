@@ -1,5 +1,6 @@
 import { sectionTitles, type Fact } from '../../people/section-words.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { keepNumbersTogether } from '../../platform/telephone.ts';
 import { format, formatPlainDate } from '../../platform/time.ts';
 import type { LearnerSheets } from '../contract.ts';
 
@@ -53,7 +54,7 @@ export function LearnerSheet({ sheets, learner }: { sheets: LearnerSheets; learn
                       : 'whitespace-pre-line'
                   }
                 >
-                  {isolated(text)}
+                  {keepNumbersTogether(isolated(text))}
                 </dd>
               </div>
             ))}

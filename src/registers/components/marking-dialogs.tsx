@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
-import { standingOf, THEMSELVES, whoMayCollect } from '../care.ts';
+import { standingOf, THEMSELVES, whoCollectsOnOtherDays, whoMayCollect } from '../care.ts';
 import type { PlaceOnRegister } from '../contract.ts';
 import { BeforeHandingOver } from './before-handing-over.tsx';
 
@@ -63,6 +63,7 @@ function Collecting({
         onCollected={(note) => onCollected({ by: unusual.by, note, passwordChecked: heard })}
       />
     );
+  const otherDays = whoCollectsOnOtherDays(place);
   return (
     <div className="flex flex-col gap-3 pb-2">
       <BeforeHandingOver place={place} onHeard={setHeard} onMustNot={(one) => onMustNot(place, one)} />
@@ -71,6 +72,7 @@ function Collecting({
           {one}
         </Button>
       ))}
+      {otherDays !== '' && <p className="text-sm text-ink-soft">Not today: {otherDays}.</p>}
       {noContacts !== '' && <NoContacts why={noContacts} />}
       {place.learner.over18 || place.collection?.walksHome === 'yes' ? (
         <Button size="large" wide onClick={() => collect(THEMSELVES)}>

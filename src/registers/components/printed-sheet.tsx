@@ -4,7 +4,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { attendanceOf, countAddOns, marksByPlace, type Attendance } from '../attendance.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import { answerTo, numberQuestions, type NumberedQuestion } from '../question-columns.ts';
-import { refusedConsents } from '../care.ts';
+import { refusedConsents, whoCollectsOnOtherDays } from '../care.ts';
 import { alertWords, noContactsWords, notSharedWords } from './register-words.ts';
 
 /** Lines to write on for children who come without a booking. */
@@ -247,9 +247,12 @@ function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
 
 function goingHome({ collection }: PlaceOnRegister): string[] {
   if (collection === null) return [];
-  const { people, hasPassword, walksHome } = collection;
+  const { people, guardians, hasPassword, walksHome } = collection;
+  const today = [...guardians, ...people].filter((one) => one.today);
+  const otherDays = whoCollectsOnOtherDays({ collection });
   return [
-    people.length > 0 && `May collect: ${people.map(({ name }) => isolated(name)).join(', ')}`,
+    today.length > 0 && `May collect: ${today.map(({ name }) => isolated(name)).join(', ')}`,
+    otherDays !== '' && `Not today: ${otherDays}`,
     walksHome === 'yes' && 'May go home alone',
     hasPassword && 'Has a collection password',
   ].filter((text) => text !== false);

@@ -1,5 +1,6 @@
 import { isAdult } from '../../people/age.ts';
 import { readSections } from '../../people/server/read-sections.ts';
+import { readGuardiansAtDoor } from '../../people/server/read-guardians-at-door.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { onlyShared, readShared } from '../../sharing/server/read-shared.ts';
@@ -18,7 +19,7 @@ export type Handover = {
 
 /** The handovers of places, by place. */
 export async function findHandovers(
-  services: Pick<Services, 'keysOf'>,
+  services: Pick<Services, 'vault'>,
   db: Queryable,
   placeIds: readonly string[],
 ): Promise<Map<string, Handover>> {
@@ -40,6 +41,7 @@ export async function findHandovers(
     rows.map((row) => row.learner_id),
     ['contacts', 'collection', 'consents'],
   );
+  const guardians = await readGuardiansAtDoor(db, open);
   const sharedIn = await readShared(db, [...new Set(rows.map((row) => row.booking_id))]);
   return new Map(
     rows.map((row): [string, Handover] => {
@@ -60,7 +62,7 @@ export async function findHandovers(
             name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
           },
           emergencyContacts: told.contacts?.people ?? [],
-          collection: collectionOf(told),
+          collection: collectionOf(told, told.collection ? (guardians.get(row.learner_id) ?? []) : [], row.local_date),
         },
       ];
     }),

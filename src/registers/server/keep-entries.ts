@@ -115,7 +115,7 @@ export function entryRows(db: Queryable) {
 
 /** The entries of a session. Who looks into an account sees that there are some, and none of their words. */
 export async function readEntries(
-  services: Pick<Services, 'keysOf'>,
+  services: Pick<Services, 'vault'>,
   db: Queryable,
   caller: Pick<SignedIn, 'acting'>,
   sessionId: string,
@@ -123,6 +123,7 @@ export async function readEntries(
   const rows = await entryRows(db).where('register_entry.session_id', '=', sessionId).execute();
   return openEntries(
     services,
+    db,
     rows.map(({ first_name, last_name, ...row }) => ({
       ...row,
       made_by: [first_name, last_name].filter(Boolean).join(' '),
@@ -133,11 +134,13 @@ export async function readEntries(
 
 /** Opens rows that a person, or the house, may read. */
 export async function openEntries(
-  services: Pick<Services, 'keysOf'>,
+  services: Pick<Services, 'vault'>,
+  db: Queryable,
   rows: readonly Row[],
   masked = false,
 ): Promise<Entry[]> {
-  const keys = masked ? new Map() : await services.keysOf(rows.filter((row) => row.sealed).map((row) => row.owner_id));
+  const owners = rows.filter((row) => row.sealed).map((row) => row.owner_id);
+  const keys = masked ? new Map() : await services.vault.keysOf(db, owners);
   return rows.map((row) => {
     const key = keys.get(row.owner_id);
     const words =

@@ -29,6 +29,7 @@ export async function listIncidents(
   if (rows.length === 0 && !(await findBooking(asPerson.db, caller, bookingId))) return notFound;
   const opened = await openEntries(
     asPerson,
+    asPerson.db,
     rows.map((row) => ({ ...row, made_by: '' })),
     isMasked(caller.acting),
   );

@@ -3,6 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { ageOn, isAdult } from '../../people/age.ts';
 import { findTold, readSections } from '../../people/server/read-sections.ts';
 import type { SectionName, Sections } from '../../people/sections.ts';
+import { readGuardiansAtDoor, type GuardianAtDoor } from '../../people/server/read-guardians-at-door.ts';
 import { readGuardianNotes } from '../../people/server/keep-own-note.ts';
 import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -29,6 +30,7 @@ export async function readPlaces(
   const learnerIds = rows.map((row) => row.learner_id);
   const care = await readSections(services, tx, learnerIds);
   const told = await findTold(tx, learnerIds);
+  const guardians = included.contacts ? await readGuardiansAtDoor(tx, care) : new Map<string, GuardianAtDoor[]>();
   const answers = await registerAnswers(tx, services.vault, session.id, [
     ...new Set(rows.map((row) => row.booking_id)),
   ]);
@@ -55,7 +57,10 @@ export async function readPlaces(
       learner,
       ticketName: row.ticket_name,
       addOns: addOns.get(row.place_id) ?? [],
-      ...toldOf(onlyShared(care.get(row.learner_id) ?? {}, shared), names, learner, included),
+      ...toldOf(onlyShared(care.get(row.learner_id) ?? {}, shared), names, learner, included, {
+        guardians: guardians.get(row.learner_id) ?? [],
+        day: session.local_date,
+      }),
       guardianNotes,
       booker: {
         name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
@@ -81,7 +86,7 @@ export async function readPlaces(
 
 /** What guardians tell those who run the session, with the guardian's name. */
 async function notesOf(services: Services, tx: Tx, learnerIds: readonly string[]) {
-  const notes = await readGuardianNotes({ db: tx, keysOf: services.keysOf }, learnerIds);
+  const notes = await readGuardianNotes({ db: tx, vault: services.vault }, learnerIds);
   const names = new Map(
     (
       await tx
@@ -103,6 +108,7 @@ function toldOf(
   told: readonly SectionName[],
   learner: PlaceOnRegister['learner'],
   { health, contacts }: Included,
+  door: { guardians: readonly GuardianAtDoor[]; day: string },
 ): Pick<PlaceOnRegister, 'alerts' | 'care' | 'emergencyContacts' | 'collection'> {
   const { collection, contacts: ring, ...rest } = open;
   const around = contacts ? open : rest;
@@ -110,7 +116,9 @@ function toldOf(
     alerts: alertsOf({ open: around, told }, learner, health),
     care: careOf(open, learner.over18, health),
     emergencyContacts: contacts ? (ring?.people ?? []) : null,
-    collection: contacts ? collectionOf({ ...rest, ...(collection ? { collection } : {}) }) : null,
+    collection: contacts
+      ? collectionOf({ ...rest, ...(collection ? { collection } : {}) }, collection ? door.guardians : [], door.day)
+      : null,
   };
 }
 

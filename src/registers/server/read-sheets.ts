@@ -4,7 +4,8 @@ import { ageOn, isAdult } from '../../people/age.ts';
 import { learnersIn, seenIn } from '../../people/looks.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { readSections } from '../../people/server/read-sections.ts';
-import { basicsFacts, factsOf } from '../../people/section-words.ts';
+import { readGuardiansAtDoor, type GuardianAtDoor } from '../../people/server/read-guardians-at-door.ts';
+import { basicsFacts, factsOf, guardianDaysFacts } from '../../people/section-words.ts';
 import type { SectionName, Sections } from '../../people/sections.ts';
 import { stands } from '../../places/place.ts';
 import { mayReadHealth } from '../../places/privacy.ts';
@@ -48,6 +49,7 @@ export async function readSheets(
           : healthOn('print', { acting: caller.acting, isOwner: true, reason });
     const learnerIds = [...new Set(places.map((place) => place.learner_id))];
     const sections = await readSections(services, tx, learnerIds);
+    const guardians = await readGuardiansAtDoor(tx, sections);
     const sharedIn = await readShared(tx, [bookingId]);
     const openOf = (learnerId: string): Partial<Sections> => {
       const open = sections.get(learnerId) ?? {};
@@ -63,7 +65,7 @@ export async function readSheets(
       learners: learners.map(({ shown, over18, dates }) => ({
         ...shown,
         dates,
-        sections: printed(openOf(shown.id), over18, health === 'included'),
+        sections: printed(openOf(shown.id), over18, health === 'included', guardians.get(shown.id) ?? []),
       })),
     };
     if (!own || caller.acting) {
@@ -81,6 +83,7 @@ function printed(
   open: Partial<Sections>,
   adult: boolean,
   health: boolean,
+  guardians: readonly GuardianAtDoor[],
 ): LearnerSheets['learners'][number]['sections'] {
   const of = (section: SectionName) => {
     const content = open[section];
@@ -92,7 +95,7 @@ function printed(
     support: of('support'),
     consents: of('consents'),
     contacts: of('contacts'),
-    collection: of('collection'),
+    collection: open.collection ? [...(of('collection') ?? []), ...guardianDaysFacts(guardians)] : null,
   };
 }
 

@@ -93,3 +93,31 @@ test('a provider reads with a no to one child that the other waits for its answe
   const [mail] = world.mails(provider.email).filter(({ subject }) => subject === 'Not all funded: Forest school');
   expect(mail?.text).toContain('The other places wait for your answer until');
 });
+
+test('what a council decided is told to every guardian, each at their own address, and to no helper', async () => {
+  const funded = await makeFunded(world, { starts: [240] });
+  const family = await makeFamily(world);
+  const [father, aunt] = [await world.makeAccount(), await world.makeAccount()];
+  for (const [account, role] of [
+    [father, 'GUARDIAN'],
+    [aunt, 'HELPER'],
+  ] as const)
+    await world.services.db
+      .insertInto('guardian')
+      .values({
+        learner_id: family.learnerIds[0] ?? '',
+        account_id: account.id,
+        role,
+        may_book: true,
+        since: world.clock.now().toString(),
+      })
+      .execute();
+  const ids = await ask(world, family, funded);
+  await decide(world, funded, ids, yes);
+  await world.settle();
+  const told = [family, father, aunt].map(({ email }) =>
+    world.mails(email).filter(({ subject }) => subject.includes('is eligible for')),
+  );
+  expect(told.map(({ length }) => length)).toEqual([1, 1, 0]);
+  expect(told[1]?.[0]?.text).not.toContain(family.email);
+});

@@ -83,9 +83,13 @@ function OfBooking({ access, learnerId, name }: { access: Access; learnerId: str
       </ul>
       <p className="text-sm text-ink-soft">
         Where you withdraw something, the register shows ‘not shared’ from then on.{' '}
-        <Link to={`/bookings/${access.bookingId}`} className="link">
-          Open booking {access.reference}
-        </Link>
+        {access.isOwn ? (
+          <Link to={`/bookings/${access.bookingId}`} className="link">
+            Open booking {access.reference}
+          </Link>
+        ) : (
+          'Somebody else who cares for them has booked this; they see what you change here.'
+        )}
       </p>
     </Disclosure>
   );

@@ -17,6 +17,8 @@ import { SeenDays } from '../components/seen-days.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Who has seen what', index: false });
 
+const REREAD_EVERY_MS = 5_000;
+
 const back = { to: '/family', label: 'Family' };
 
 export default function SeenScreen() {
@@ -41,6 +43,8 @@ function Seen({ learnerId }: { learnerId: string }) {
     queryKey: ['seen', learnerId, page],
     queryFn: () => api('GET /learners/{learnerId}/seen', { params: { learnerId }, query: { page } }),
     placeholderData: keepPreviousData,
+    // Looks are no events; while the family has this page before it, it shows them as they come.
+    refetchInterval: REREAD_EVERY_MS,
     // There is a state of its own for this.
     meta: { quiet: true },
   });

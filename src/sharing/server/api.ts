@@ -7,16 +7,17 @@ import type { Services } from '../../platform/server/services.ts';
 import type { sharingContract, SharingOfBooking } from '../contract.ts';
 import { changeSharing } from './change-sharing.ts';
 import { readLines, readSeen } from './read-seen.ts';
+import { guardedIn } from './find-guarded.ts';
 import { readSharings } from './read-sharings.ts';
 
 export function sharingHandlers(services: Services): Handlers<typeof sharingContract, Callers> {
   return {
     'GET /basket/sharing': async ({ caller, asPerson }) => ok({ bookings: await inBasket(services, asPerson, caller) }),
     'GET /bookings/{bookingId}/sharing': ({ caller, asPerson, params }) =>
-      ofBooking(asPerson, caller, params.bookingId),
+      ofBooking(services, asPerson, caller, params.bookingId),
     'PUT /bookings/{bookingId}/sharing': async ({ caller, asPerson, params, body }) => {
       const changed = await changeSharing(services, caller, { ...params, ...body });
-      return changed.ok ? ofBooking(asPerson, caller, params.bookingId) : changed;
+      return changed.ok ? ofBooking(services, asPerson, caller, params.bookingId) : changed;
     },
     'GET /learners/{learnerId}/seen': ({ caller, asPerson, params, query }) =>
       readSeen({ asPerson, trusted: services }, caller, params.learnerId, query.page),
@@ -51,6 +52,29 @@ async function inBasket(services: Services, asPerson: Services, caller: SignedIn
 }
 
 async function ofBooking(
+  services: Services,
+  asPerson: Services,
+  caller: SignedIn,
+  bookingId: string,
+): Promise<Result<SharingOfBooking, 'not-found'>> {
+  const own = await ofOwnBooking(asPerson, caller, bookingId);
+  return own.ok ? own : ofGuarded(services, caller, bookingId);
+}
+
+/** A booking that another has made for learners whom the caller guards: what it shares of them alone. */
+async function ofGuarded(
+  services: Services,
+  caller: SignedIn,
+  bookingId: string,
+): Promise<Result<SharingOfBooking, 'not-found'>> {
+  const learnerIds = await guardedIn(services.db, caller, bookingId);
+  if (learnerIds.length === 0) return notFound;
+  const looked = [{ id: bookingId, isMade: true }];
+  const [sharing] = await readSharings(services, services.db, services.clock.now(), caller, looked, learnerIds);
+  return sharing ? ok(sharing) : notFound;
+}
+
+async function ofOwnBooking(
   asPerson: Services,
   caller: SignedIn,
   bookingId: string,

@@ -403,4 +403,26 @@ describe('receipts', () => {
     expect(mails[0]?.text).toContain('Name and age, health, support and consents');
     expect(mails[0]?.text).not.toContain('Peanuts');
   });
+
+  test('of a first look go to every guardian who wants it, and to no helper', async () => {
+    const people = [await world.makeAccount(), await world.makeAccount(), await world.makeAccount()];
+    for (const [at, { id }] of people.entries()) {
+      const role = at === 2 ? ('HELPER' as const) : ('GUARDIAN' as const);
+      const since = world.clock.now().toString();
+      await world.services.db
+        .insertInto('guardian')
+        .values({ learner_id: child(), account_id: id, role, may_book: true, since })
+        .execute();
+      if (at > 0) await world.request('PUT /family/look-mails', { as: id, body: { on: true } });
+    }
+    await book();
+    world.clock.advance({ minutes: 1 });
+    await readRegister();
+    await noteFirstLooks(world.services);
+    await world.settle();
+    const told = people.map(({ email }) =>
+      world.mails(email).filter(({ subject }) => subject.includes('has looked at')),
+    );
+    expect(told.map(({ length }) => length)).toEqual([0, 1, 0]);
+  });
 });

@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Section } from '../../people/section.ts';
 import { instantFrom } from '../../places/server/refund-facts.ts';
@@ -11,14 +12,17 @@ import { mayChange } from '../sharing.ts';
 
 type Wish = { bookingId: string; learnerId: string; section: Section; shared: boolean };
 
-/** Shares a section of one learner for a booking, or withdraws it. It counts for the next request of the provider. */
+/**
+ * Shares a section of one learner for a booking, or withdraws it: who booked may, and every guardian of the learner. It counts
+ * for the next request of the provider.
+ */
 export async function changeSharing(
   services: Services,
   caller: SignedIn,
   { bookingId, learnerId, section, shared }: Wish,
 ): Promise<Result<true, 'not-found' | 'always-shared' | 'sharing-over' | 'not-needed'>> {
   return change(services, async (tx) => {
-    const booking = await lockOwn(tx, caller, bookingId);
+    const booking = await lockOwn(tx, caller, bookingId, learnerId);
     if (!booking) return notFound;
     const places = await placesOf(tx, bookingId, learnerId);
     const [last] = places;
@@ -30,7 +34,8 @@ export async function changeSharing(
     await write(tx, now, { bookingId, learnerId, section, shared });
     // Whoever has a register of these dates open reads it again.
     const session = [...new Set(places.map((place) => place.session_id))];
-    const about = { booking: bookingId, learner: learnerId, account: caller.subjectId, provider: booking.provider_id };
+    const account = [...new Set([caller.subjectId, booking.booker_id])];
+    const about = { booking: bookingId, learner: learnerId, account, provider: booking.provider_id };
     await record(tx, services.clock, [
       {
         kind: shared ? 'sharing.given' : 'sharing.withdrawn',
@@ -44,13 +49,16 @@ export async function changeSharing(
   });
 }
 
-/** The caller's own booking that is made, locked: two answers about one section follow one another. */
-function lockOwn(tx: Tx, caller: SignedIn, bookingId: string) {
+/** A made booking of the caller's, or of a learner that they guard, locked: two answers about one section follow one another. */
+function lockOwn(tx: Tx, caller: SignedIn, bookingId: string, learnerId: string) {
   return tx
     .selectFrom('booking')
-    .select(['listing_id', 'provider_id'])
+    .select(['listing_id', 'provider_id', 'booker_id'])
     .where('id', '=', bookingId)
-    .where('booker_id', '=', caller.subjectId)
+    .where(
+      sql<boolean>`(booker_id = ${caller.subjectId} or exists (select from learner
+        where learner.id = ${learnerId} and learner.removed_at is null and ${caredForBy(caller.subjectId, 'guard')}))`,
+    )
     .where(sql<boolean>`is_made(booking)`)
     .forUpdate()
     .executeTakeFirst();

@@ -68,10 +68,10 @@ type Look = {
   seen_by: string;
 };
 
-/** Tells a family, which asked for it, that a provider or council looked at somebody for the first time. */
+/** Tells the guardians who asked for it that a provider or council looked at somebody for the first time. */
 export async function mailFirstLook(services: Services, event: EventRow<'learner.first-seen'>): Promise<void> {
   const { rows } = await sql<Look>`
-    select look.at, look.what, look.sections, learner.first_name, learner.account_id,
+    select look.at, look.what, look.sections, learner.first_name, family.id as account_id,
            coalesce(case look.role when 'council' then
              (select council.title from council_member join council on council.id = council_member.council_id
                where council_member.account_id = look.subject_id order by council.id limit 1) end,
@@ -79,24 +79,25 @@ export async function mailFirstLook(services: Services, event: EventRow<'learner
       from access_log look
       join learner on learner.id = look.learner_id
       join account subject on subject.id = look.subject_id
-      join account family on family.id = learner.account_id and family.tell_looks_since is not null
+      join guardian on guardian.learner_id = learner.id and guardian.role = 'GUARDIAN'
+      join account family on family.id = guardian.account_id and family.tell_looks_since <= look.at
+       and family.id <> look.actor_id
      where look.id = ${event.data.lookId}`.execute(services.db);
-  const [look] = rows;
-  if (!look) return;
   const sender = senderOf(services);
   const learnerId = String(event.about['learner']);
-  await sendOnce(services, event, look.account_id, 'first-look', (to) =>
-    composeMail({
-      brand: sender.brand,
-      to,
-      subject: `${isolated(look.seen_by)} has looked at ${isolated(look.first_name)}’s details`,
-      heading: `A first look at ${isolated(look.first_name)}’s details`,
-      parts: [
-        `${isolated(look.seen_by)} opened details of ${isolated(look.first_name)} for the first time on ${format.dayAndTime(look.at)}: ${nounOf(look.what)}.`,
-        `What was shown: ${sectionList(look.sections)}.`,
-        { button: 'Who has seen what', url: `${sender.publicUrl}/family/${learnerId}/seen` },
-        'You get this because you asked to be told of each first look. You can switch it off on that page.',
-      ],
-    }),
-  );
+  for (const look of rows)
+    await sendOnce(services, event, look.account_id, 'first-look', (to) =>
+      composeMail({
+        brand: sender.brand,
+        to,
+        subject: `${isolated(look.seen_by)} has looked at ${isolated(look.first_name)}’s details`,
+        heading: `A first look at ${isolated(look.first_name)}’s details`,
+        parts: [
+          `${isolated(look.seen_by)} opened details of ${isolated(look.first_name)} for the first time on ${format.dayAndTime(look.at)}: ${nounOf(look.what)}.`,
+          `What was shown: ${sectionList(look.sections)}.`,
+          { button: 'Who has seen what', url: `${sender.publicUrl}/family/${learnerId}/seen` },
+          'You get this because you asked to be told of each first look. You can switch it off on that page.',
+        ],
+      }),
+    );
 }

@@ -22,7 +22,8 @@ export async function noteFirstLooks(services: Services): Promise<void> {
         select distinct on (look.learner_id, party.id) look.learner_id, party.id as party_id, look.at, look.id as look_id,
                account.id as account_id, account.tell_looks_since
           from account
-          join learner on learner.account_id = account.id
+          join guardian on guardian.account_id = account.id and guardian.role = 'GUARDIAN'
+          join learner on learner.id = guardian.learner_id and learner.removed_at is null
           join access_log look on look.learner_id = learner.id
            and look.at >= greatest(account.tell_looks_since, ${now.subtract({ hours: HOURS_BACK }).toString()}::timestamptz)
            and look.role in ('provider', 'collaborator', 'council') and look.actor_id <> account.id

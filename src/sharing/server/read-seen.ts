@@ -1,3 +1,4 @@
+import { caredForBy } from '../../acting/server/find-carers.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountsById } from '../../identity/server/queries.ts';
 import { sections, type Section } from '../../people/section.ts';
@@ -31,7 +32,7 @@ export async function readSeen(
   return ok({
     firstName: learner.first_name,
     toldByMail: account.tell_looks_since !== null,
-    access: await accessTo(asPerson, caller, learnerId),
+    access: await accessTo({ asPerson, trusted }, caller, learnerId),
     days,
     page,
     pages: Math.max(1, Math.ceil(total / PAGE_OF_RECEIPTS)),
@@ -43,19 +44,23 @@ function ownLearner(asPerson: Services, caller: SignedIn, learnerId: string) {
     .selectFrom('learner')
     .select('first_name')
     .where('id', '=', learnerId)
-    .where('account_id', '=', caller.subjectId)
+    .where(caredForBy(caller.subjectId, 'guard'))
     .executeTakeFirst();
 }
 
-/** The bookings that share something of a learner at this moment, latest date first. */
-async function accessTo(asPerson: Services, caller: SignedIn, learnerId: string): Promise<SeenAnswer['access']> {
+/** The bookings that share something of a learner at this moment, whoever of the family made them, latest date first. */
+async function accessTo(
+  { asPerson, trusted }: Reading,
+  caller: SignedIn,
+  learnerId: string,
+): Promise<SeenAnswer['access']> {
   const now = asPerson.clock.now();
-  const bookings = await asPerson.db
+  // The wall hides what others booked: that the caller guards this learner has been looked up.
+  const bookings = await trusted.db
     .selectFrom('booking')
     .innerJoin('place', 'place.booking_id', 'booking.id')
     .innerJoin('session', 'session.id', 'place.session_id')
-    .select(['booking.id'])
-    .where('booking.booker_id', '=', caller.subjectId)
+    .select(['booking.id', 'booking.booker_id'])
     .where('place.learner_id', '=', learnerId)
     .where('place.standing', '=', true)
     .where(sql<boolean>`is_made(booking)`)
@@ -63,8 +68,16 @@ async function accessTo(asPerson: Services, caller: SignedIn, learnerId: string)
     .having((is) => is(is.fn.max('session.end_date'), '>', timestamp(now.subtract({ hours: 30 * 24 }))))
     .orderBy((is) => is.fn.max('session.end_date'), 'desc')
     .execute();
-  const looked = bookings.map(({ id }) => ({ id, isMade: true }));
-  const sharings = await asPerson.db.connection().execute((db) => readSharings(asPerson, db, now, caller, looked));
+  const lookedAt = (own: boolean) =>
+    bookings.filter((row) => (row.booker_id === caller.subjectId) === own).map(({ id }) => ({ id, isMade: true }));
+  const own = await asPerson.db.connection().execute((db) => readSharings(asPerson, db, now, caller, lookedAt(true)));
+  const others = await trusted.db
+    .connection()
+    .execute((db) => readSharings(trusted, db, now, caller, lookedAt(false), [learnerId]));
+  const order = bookings.map(({ id }) => id);
+  const sharings = [...own, ...others].toSorted(
+    (one, other) => order.indexOf(one.bookingId) - order.indexOf(other.bookingId),
+  );
   return sharings.map(({ sections: needed, ...of }) => ({
     ...of,
     sections: needed.flatMap(({ learners, ...section }) => {

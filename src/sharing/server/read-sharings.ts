@@ -17,34 +17,32 @@ import { toldIn } from '../told.ts';
 /** Bookings to look at: held in a basket, or made. */
 type Looked = { id: string; isMade: boolean };
 
-/** What bookings of the caller's family share, or will share once they are made. Of those where nobody comes no sections. */
+/**
+ * What bookings of the caller's family share, or will share once they are made. Of those where nobody comes no sections.
+ * @param ofLearners whom the caller guards and another has booked: of these alone, without what is told; `db` is trusted then
+ */
 export async function readSharings(
-  services: Pick<Services, 'keysOf'>,
+  services: Pick<Services, 'vault'>,
   db: Queryable,
   now: Temporal.Instant,
   caller: SignedIn,
   looked: readonly Looked[],
+  ofLearners: readonly string[] | null = null,
 ): Promise<SharingOfBooking[]> {
   if (looked.length === 0) return [];
   const ids = looked.map(({ id }) => id);
-  const [bookings, places, needs, shared, teams] = await pipeline(
+  const [bookings, allPlaces, needs, shared, teams] = await pipeline(
     db,
-    (through) => bookingRows(through, { ids, accountId: caller.subjectId }),
+    (through) => bookingRows(through, { ids, accountId: ofLearners === null ? caller.subjectId : null }),
     (through) => learnerRows(through, { ids }),
     (through) => needRows(through, { ids }),
     (through) => sharedRows(through, { ids }),
     (through) => teamRows(through, { ids }),
   );
-  const open = await readSections(
-    services,
-    db,
-    places.map((row) => row.id),
-  );
-  const guarded = await guardedBy(
-    db,
-    caller.subjectId,
-    places.map((row) => row.id),
-  );
+  const places = allPlaces.filter((row) => ofLearners === null || ofLearners.includes(row.id));
+  const toOpen = ofLearners === null ? places.map((row) => row.id) : [];
+  const open = await readSections(services, db, toOpen);
+  const guarded = await guardedBy(db, caller.subjectId, toOpen);
   return looked.flatMap(({ id, isMade }) => {
     const booking = bookings.find((row) => row.id === id);
     if (!booking) return [];
@@ -59,7 +57,8 @@ export async function readSharings(
     return [
       {
         bookingId: id,
-        reference: booking.reference,
+        isOwn: ofLearners === null,
+        reference: ofLearners === null ? booking.reference : '',
         provider: { name: booking.provider_name },
         listing: { title: booking.title },
         hasTeam: teams.some((row) => row.booking_id === id),
@@ -128,14 +127,14 @@ async function guardedBy(db: Queryable, accountId: string, learnerIds: readonly 
 
 type Ids = { ids: readonly string[] };
 
-const bookingRows = async (db: Queryable, { ids, accountId }: Ids & { accountId: string }) =>
+const bookingRows = async (db: Queryable, { ids, accountId }: Ids & { accountId: string | null }) =>
   db
     .selectFrom('booking')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
     .innerJoin('account', 'account.id', 'booking.provider_id')
     .select(['booking.id', 'booking.reference', 'listing.title', 'account.provider_name'])
     .where('booking.id', '=', anyOf([...ids]))
-    .where('booking.booker_id', '=', accountId)
+    .$if(accountId !== null, (query) => query.where('booking.booker_id', '=', accountId ?? ''))
     .execute();
 
 /** Who comes with each booking. */
