@@ -46,8 +46,6 @@ create table reflection_request (
   asked_at timestamptz not null,
   primary key (booking_id, number)
 );
-alter table reflection_request enable row level security;
-create policy trusted on reflection_request to thicket_app using (true) with check (true);
 
 create table aims_request (
   block_id uuid not null references block (id),

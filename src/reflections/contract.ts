@@ -162,10 +162,11 @@ export const reflectionsContract = contract({
     summary: 'The provider says how far a learner has come with each aim, once, for the family to read',
     access: 'write-correspondence',
     body: z.strictObject({ ...ofLearner, aims: aims.min(1).max(50), words: aimWordsText }),
-    refusals: { 'already-said': 409, 'aims-changed': 409 },
+    refusals: { 'already-said': 409, 'aims-changed': 409, 'changed-meanwhile': 409 },
   },
   'PUT /reflections/learners/draft': {
-    summary: 'Keeps what was begun of a learner; refused where somebody else has changed it since the version that was seen',
+    summary:
+      'Keeps what was begun of a learner; refused where somebody else has changed it since the version that was seen',
     access: 'write-correspondence',
     body: z.strictObject({ ...ofLearner, aims: aims.max(50), words: aimWordsText, version }),
     output: z.object({ version: z.int() }),
@@ -186,7 +187,8 @@ export const reflectionsContract = contract({
     }),
   },
   'GET /certificates': {
-    summary: 'Who attended the blocks of the caller that ended lately, who has a certificate, and what certificates say',
+    summary:
+      'Who attended the blocks of the caller that ended lately, who has a certificate, and what certificates say',
     access: 'provider-bookings',
     look: 'by-use-case',
     output: z.object({
@@ -242,7 +244,8 @@ export const reflectionsContract = contract({
     }),
   },
   'GET /certificates/{certificateId}': {
-    summary: 'A certificate as a PDF, for the family of its learner and for its provider; one that was revoked is not found',
+    summary:
+      'A certificate as a PDF, for the family of its learner and for its provider; one that was revoked is not found',
     access: 'own-family',
     look: 'by-use-case',
     params: z.object({ certificateId: z.uuid() }),

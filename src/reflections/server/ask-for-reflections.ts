@@ -37,9 +37,7 @@ export async function askForReflections(services: Services): Promise<void> {
         .where('ended.end_date', '>', timestamp(now.subtract({ hours: HOURS })))
         .where('ended.end_date', '<=', timestamp(now)),
     )
-    .where(
-      sql<boolean>`(select count(*) from reflection_request where booking_id = booking.id) < 2`,
-    )
+    .where(sql<boolean>`(select count(*) from reflection_request where booking_id = booking.id) < 2`)
     .groupBy('booking.id')
     .having(sql<boolean>`max(session.end_date) <= ${now.toString()}::timestamptz and bool_or(${attendedBy(now)})`)
     .orderBy('ended_at')

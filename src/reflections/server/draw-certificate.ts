@@ -37,7 +37,12 @@ export async function drawCertificate(certificate: Certificate): Promise<Uint8Ar
   page.drawRectangle({ x: 28, y: 28, width: WIDTH - 56, height: HEIGHT - 56, borderColor: INK, borderWidth: 2 });
   let y = HEIGHT - 100;
   if (certificate.picture) {
-    const round = await sharp(certificate.picture).rotate().resize(PICTURE * 3, PICTURE * 3).flatten({ background: '#fff' }).jpeg().toBuffer();
+    const round = await sharp(certificate.picture)
+      .rotate()
+      .resize(PICTURE * 3, PICTURE * 3)
+      .flatten({ background: '#fff' })
+      .jpeg()
+      .toBuffer();
     const image = await document.embedJpg(round);
     page.drawImage(image, { x: (WIDTH - PICTURE) / 2, y: y - PICTURE + 30, width: PICTURE, height: PICTURE });
     y -= PICTURE;

@@ -63,7 +63,9 @@ export async function issueCertificates(
           };
         }),
       )
-      .onConflict((conflict) => conflict.columns(['booking_id', 'learner_id']).where('revoked_at', 'is', null).doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['booking_id', 'learner_id']).where('revoked_at', 'is', null).doNothing(),
+      )
       .returning(['id', 'booking_id', 'learner_id'])
       .execute();
     await record(

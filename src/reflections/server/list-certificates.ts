@@ -39,10 +39,7 @@ export function attendedWith(db: Queryable | Tx, providerId: string, now: Tempor
       sql<string>`(array_agg(block.id order by session.end_date desc, block.id))[1]`.as('block_id'),
       sql<string>`(array_agg(block.name order by session.end_date desc, block.id))[1]`.as('block_name'),
     ])
-    .select((is) => [
-      is.fn.min('session.start_date').as('first_at'),
-      is.fn.max('session.end_date').as('ended_at'),
-    ]);
+    .select((is) => [is.fn.min('session.start_date').as('first_at'), is.fn.max('session.end_date').as('ended_at')]);
 }
 
 /** Who attended lately, who has a certificate, and the template. Names are read, so it is written down for each learner. */

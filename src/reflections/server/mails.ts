@@ -19,20 +19,25 @@ async function inviteFamily(services: Services, event: EventRow<'reflection.aske
   if (!booking || booking.reflection_id !== null) return;
   const { brand, publicUrl } = senderOf(services);
   const again = event.data.number === 2;
-  await sendOnce(services, event, idOf(event, 'account'), again ? 'reflection-reminder' : 'reflection-invitation', (to) =>
-    composeMail({
-      brand,
-      to,
-      subject: `How was ${isolated(booking.title)}?`,
-      heading: `How was ${isolated(booking.title)}?`,
-      parts: [
-        `You have been with ${isolated(booking.provider_name)}. Three questions and, if you like, a few words: they help other families to choose.`,
-        again
-          ? 'We ask only this once more.'
-          : 'Everybody can read what you write with your first name. Please leave out the names of children.',
-        { button: 'Say how it was', url: `${publicUrl}/reviews` },
-      ],
-    }),
+  await sendOnce(
+    services,
+    event,
+    idOf(event, 'account'),
+    again ? 'reflection-reminder' : 'reflection-invitation',
+    (to) =>
+      composeMail({
+        brand,
+        to,
+        subject: `How was ${isolated(booking.title)}?`,
+        heading: `How was ${isolated(booking.title)}?`,
+        parts: [
+          `You have been with ${isolated(booking.provider_name)}. Three questions and, if you like, a few words: they help other families to choose.`,
+          again
+            ? 'We ask only this once more.'
+            : 'Everybody can read what you write with your first name. Please leave out the names of children.',
+          { button: 'Say how it was', url: `${publicUrl}/reviews` },
+        ],
+      }),
   );
 }
 

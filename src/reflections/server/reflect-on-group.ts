@@ -10,17 +10,12 @@ type Said = InputOf<Routes['POST /reflections/groups']>['body']['learners'];
 type Answer = AnswerOf<Routes['POST /reflections/groups']>;
 
 /** Sends what a provider saw of a whole group. Each learner has a transaction, so one that is refused keeps no other back. */
-export async function reflectOnGroup(
-  services: Services,
-  caller: SignedIn,
-  said: Said,
-): Promise<Result<Answer, never>> {
+export async function reflectOnGroup(services: Services, caller: SignedIn, said: Said): Promise<Result<Answer, never>> {
   const answer: Answer = { sent: 0, refused: [] };
   for (const one of said) {
     const result = await reflectOnLearner(services, caller, one);
     if (result.ok) answer.sent += 1;
-    else
-      answer.refused.push({ bookingId: one.bookingId, learnerId: one.learnerId, sentence: result.refusal.message });
+    else answer.refused.push({ bookingId: one.bookingId, learnerId: one.learnerId, sentence: result.refusal.message });
   }
   return ok(answer);
 }
