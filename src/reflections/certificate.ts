@@ -14,7 +14,9 @@ const FIELD = /\{([^{}]*)\}/g;
 
 /** Fields in a text that nobody can fill, as they were written: a slip would be printed on every certificate. */
 export function unknownFields(text: string): string[] {
-  return [...text.matchAll(FIELD)].map(([, name = '']) => name).filter((name) => !(name.trim() in certificateFields));
+  return [...text.matchAll(FIELD)]
+    .map(([, name = '']) => name)
+    .filter((name) => !Object.hasOwn(certificateFields, name.trim()));
 }
 
 /** The words of a certificate, with its fields filled. What is filled in is not looked at again. */

@@ -53,7 +53,7 @@ export function useGroup(due: readonly Due[]) {
       put(key, { version, failed: '' });
     } catch (error) {
       unsaved.current.add(key);
-      const overtaken = isRefused(error) && error.key === 'changed-meanwhile';
+      const overtaken = isRefused(error) && error.data?.key === 'changed-meanwhile';
       put(key, { failed: sentenceOf(error), overtaken });
     }
   };
