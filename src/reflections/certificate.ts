@@ -21,7 +21,10 @@ export function unknownFields(text: string): string[] {
 
 /** The words of a certificate, with its fields filled. What is filled in is not looked at again. */
 export function fillFields(text: string, values: Record<CertificateField, string>): string {
-  return text.replaceAll(FIELD, (written, name: string) => values[name.trim() as CertificateField] ?? written);
+  return text.replaceAll(FIELD, (written, name: string) => {
+    const field = name.trim();
+    return Object.hasOwn(values, field) ? values[field as CertificateField] : written;
+  });
 }
 
 /** What a provider without a template begins with. */
