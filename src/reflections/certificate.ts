@@ -8,7 +8,7 @@ export const certificateFields = {
   dates: 'the first and last date attended',
   provider: 'your name',
 } as const;
-export type CertificateField = keyof typeof certificateFields;
+type CertificateField = keyof typeof certificateFields;
 
 const FIELD = /\{([^{}]*)\}/g;
 

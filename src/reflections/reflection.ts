@@ -52,9 +52,9 @@ export function namesIn(text: string, names: readonly string[]): string[] {
 }
 
 /** From when on a family is invited to reflect, in the product's zone: in the morning of the day after the last date. */
-export const INVITED_AT = '09:00';
+const INVITED_AT = '09:00';
 /** A family that was invited and has not reflected is reminded once, so many days after the last date. */
-export const REMINDED_AFTER_DAYS = 5;
+const REMINDED_AFTER_DAYS = 5;
 /** Dates that ended longer ago than this are not asked for by mail. */
 export const ASKED_BY_MAIL_DAYS = 14;
 

@@ -6,7 +6,7 @@ import type { AimLevel } from '../aims.ts';
 import type { reflectionsContract } from '../contract.ts';
 
 export type Due = AnswerOf<(typeof reflectionsContract)['GET /reflections/learners']>['due'][number];
-export type Levels = Readonly<Record<string, AimLevel>>;
+type Levels = Readonly<Record<string, AimLevel>>;
 /** `failed` says why a row was not kept; `overtaken` that somebody else has changed it. */
 export type Row = { levels: Levels; words: string; version: number; failed: string; overtaken: boolean };
 

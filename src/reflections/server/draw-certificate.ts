@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import fontkit from '@cantoo/fontkit';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
@@ -61,10 +61,8 @@ function fontFiles(): Promise<Buffer[]> {
   read ??= Promise.all(
     ['latin', 'latin-ext'].map((letters) =>
       readFile(
-        fileURLToPath(
-          import.meta.resolve(
-            `@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-${letters}-wght-normal.woff2`,
-          ),
+        createRequire(import.meta.url).resolve(
+          `@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-${letters}-wght-normal.woff2`,
         ),
       ),
     ),
