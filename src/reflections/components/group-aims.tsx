@@ -296,6 +296,7 @@ function AimCell({ aim, name, level, asked, onLevel }: AimCellProps) {
   return (
     <div
       role="radiogroup"
+      tabIndex={-1}
       aria-label={`${aim}, ${name}`}
       aria-invalid={asked && !level ? true : undefined}
       data-cell
