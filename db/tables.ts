@@ -90,6 +90,12 @@ export interface AddOn {
   ticket_id: string;
 }
 
+export interface AimsRequest {
+  asked_at: Timestamp;
+  block_id: string;
+  number: number;
+}
+
 export interface Answer {
   answered_at: Timestamp;
   booking_id: string;
@@ -196,6 +202,30 @@ export interface Cancellation {
   id: string;
   message: Generated<string>;
   refund_id: string | null;
+}
+
+export interface Certificate {
+  body: string;
+  booking_id: string;
+  id: string;
+  issued_at: Timestamp;
+  issued_by_id: string;
+  learner_id: string;
+  provider_id: string;
+  revoked_at: Timestamp | null;
+  revoked_by_id: string | null;
+  signature: string;
+  title: string;
+  with_picture: boolean;
+}
+
+export interface CertificateTemplate {
+  body: string;
+  changed_at: Timestamp;
+  provider_id: string;
+  signature: string;
+  title: string;
+  with_picture: Generated<boolean>;
 }
 
 export interface CodeUse {
@@ -577,8 +607,19 @@ export interface LearnerReflection {
   aims: Json;
   booking_id: string;
   learner_id: string;
+  words: Generated<string>;
   written_at: Timestamp;
   written_by_id: string;
+}
+
+export interface LearnerReflectionDraft {
+  aims: Json;
+  booking_id: string;
+  changed_at: Timestamp;
+  changed_by_id: string;
+  learner_id: string;
+  version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface LearnerSection {
@@ -1028,6 +1069,22 @@ export interface Reflection {
   submitted_at: Timestamp;
 }
 
+export interface ReflectionDraft {
+  account_id: string;
+  body: Generated<string>;
+  booking_id: string;
+  cared_for: "yes" | "partly" | "no" | null;
+  enjoyed: "yes" | "partly" | "no" | null;
+  learned: "yes" | "partly" | "no" | null;
+  saved_at: Timestamp;
+}
+
+export interface ReflectionRequest {
+  asked_at: Timestamp;
+  booking_id: string;
+  number: number;
+}
+
 export interface Refund {
   amount_pence: number;
   answer_message: Generated<string>;
@@ -1351,6 +1408,7 @@ export interface DB {
   access_log: AccessLog;
   account: Account;
   add_on: AddOn;
+  aims_request: AimsRequest;
   answer: Answer;
   answer_file: AnswerFile;
   bank_account: BankAccount;
@@ -1359,6 +1417,8 @@ export interface DB {
   booking: Booking;
   calendar_feed: CalendarFeed;
   cancellation: Cancellation;
+  certificate: Certificate;
+  certificate_template: CertificateTemplate;
   code_use: CodeUse;
   collaboration: Collaboration;
   collection: Collection;
@@ -1397,6 +1457,7 @@ export interface DB {
   learner: Learner;
   learner_before_sealing: LearnerBeforeSealing;
   learner_reflection: LearnerReflection;
+  learner_reflection_draft: LearnerReflectionDraft;
   learner_section: LearnerSection;
   ledger_entry: LedgerEntry;
   listing: Listing;
@@ -1434,6 +1495,8 @@ export interface DB {
   question: Question;
   reconciliation: Reconciliation;
   reflection: Reflection;
+  reflection_draft: ReflectionDraft;
+  reflection_request: ReflectionRequest;
   refund: Refund;
   refund_place: RefundPlace;
   register_entry: RegisterEntry;

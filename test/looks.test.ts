@@ -282,6 +282,9 @@ const cases: Record<string, Case> = {
   'GET /reflections/learners': { who: provider, prepare: () => attend() },
   // After the one before: who was reflected on is not asked for any more.
   'GET /reflections/own': { who: forFamily, prepare: () => saySomething() },
+  'GET /certificates': { who: provider },
+  'GET /certificates/own': { who: forFamily, prepare: certify },
+  'GET /certificates/{certificateId}': { who: provider, params: () => ({ certificateId }) },
   'POST /registers/{sessionId}/places/{placeId}/password': {
     who: provider,
     params: () => ({ ...ofSession(), placeId }),
@@ -348,6 +351,27 @@ const saySomething = () =>
       written_by_id: bookable.providerId,
     })
     .execute();
+
+let certificateId = '';
+
+async function certify(): Promise<void> {
+  certificateId = randomUUIDv7();
+  await world.services.db
+    .insertInto('certificate')
+    .values({
+      id: certificateId,
+      booking_id: bookingId,
+      learner_id: family.learnerIds[0] ?? '',
+      provider_id: bookable.providerId,
+      title: 'Certificate',
+      body: 'They climbed a tree.',
+      signature: 'Robin',
+      with_picture: false,
+      issued_at: world.clock.now().toString(),
+      issued_by_id: bookable.providerId,
+    })
+    .execute();
+}
 
 const linesOf = (actorId: string, learnerId: string) =>
   world.services.db

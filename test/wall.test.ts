@@ -203,6 +203,38 @@ beforeAll(async () => {
       written_by_id: bookable.providerId,
     })
     .execute();
+  await db
+    .insertInto('learner_reflection_draft')
+    .values({
+      booking_id: bookingId,
+      learner_id: learnerId,
+      aims: '[]',
+      changed_at: at,
+      changed_by_id: bookable.providerId,
+    })
+    .execute();
+  await db
+    .insertInto('reflection_draft')
+    .values({ booking_id: bookingId, account_id: family.id, body: 'It was', saved_at: at })
+    .execute();
+  await db.insertInto('reflection_request').values({ booking_id: bookingId, number: 1, asked_at: at }).execute();
+  const certificate = { title: 'Certificate', body: 'They were here.', signature: 'Robin', with_picture: false };
+  await db
+    .insertInto('certificate_template')
+    .values({ provider_id: bookable.providerId, ...certificate, changed_at: at })
+    .execute();
+  await db
+    .insertInto('certificate')
+    .values({
+      id: randomUUID(),
+      booking_id: bookingId,
+      learner_id: learnerId,
+      provider_id: bookable.providerId,
+      ...certificate,
+      issued_at: at,
+      issued_by_id: bookable.providerId,
+    })
+    .execute();
   // Not over the API: marks open an hour before the start.
   await db
     .insertInto('mark')
@@ -391,6 +423,18 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select * from learner_reflection where booking_id = ${own.bookingId}`,
     ['family', 'provider'],
   ],
+  [
+    'learner_reflection_draft',
+    () => sql`select * from learner_reflection_draft where booking_id = ${own.bookingId}`,
+    ['provider'],
+  ],
+  ['reflection_draft', () => sql`select * from reflection_draft where account_id = ${family.id}`, ['family']],
+  [
+    'certificate_template',
+    () => sql`select * from certificate_template where provider_id = ${bookable.providerId}`,
+    ['provider'],
+  ],
+  ['certificate', () => sql`select * from certificate where booking_id = ${own.bookingId}`, ['family', 'provider']],
   ['guardian', () => sql`select * from guardian where learner_id = ${own.learnerId}`, ['family']],
   [
     'guardian_note',
@@ -797,6 +841,7 @@ const unanswered = new Set([
   'GET /collections/{key}',
   'GET /own-collections/{collectionId}',
   'GET /workflows/{workflowId}/runs',
+  'GET /certificates/{certificateId}',
   'GET /media/{file}',
   'GET /experiences/{experienceId}/codes/{code}',
   'GET /users/me/data/archive/{archiveId}',

@@ -57,11 +57,41 @@ export const ofBookings = {
     exported: IN_OTHERS,
     erased: { delete: true },
   },
+  certificate: {
+    of: `booking_id in ${OF_BOOKER} or learner_id = any({learners})`,
+    exported: {
+      title: 'Certificates',
+      select: 'learner.first_name as learner, title, body, signature, issued_at, revoked_at',
+      from: 'certificate join learner on learner.id = certificate.learner_id',
+    },
+    erased: { delete: true },
+  },
+  certificate_template: {
+    of: 'provider_id = any({accounts})',
+    exported: { title: 'What your certificates say', select: 'title, body, signature, with_picture, changed_at' },
+    erased: { delete: true },
+  },
+  learner_reflection_draft: {
+    of: `booking_id in ${OF_BOOKER} or learner_id = any({learners})`,
+    exported: { none: 'What a provider has begun to write; it is theirs until they send it.' },
+    erased: { delete: true },
+  },
+  reflection_draft: {
+    of: 'reflection_draft.account_id = any({accounts})',
+    exported: {
+      title: 'What you began to write about activities',
+      select: 'listing.title as activity, enjoyed, learned, cared_for, body, saved_at',
+      from: 'reflection_draft join booking on booking.id = booking_id join listing on listing.id = booking.listing_id',
+    },
+    erased: { delete: true },
+    words: ['body'],
+  },
+  reflection_request: { of: `booking_id in ${OF_BOOKER}`, exported: IN_OTHERS, erased: { keep: NUMBERS } },
   learner_reflection: {
     of: `booking_id in ${OF_BOOKER} or learner_id = any({learners})`,
     exported: {
       title: 'What providers saw of learning aims',
-      select: 'learner.first_name as learner, aims, written_at',
+      select: 'learner.first_name as learner, aims, words, written_at',
       from: 'learner_reflection join learner on learner.id = learner_reflection.learner_id',
     },
     erased: { delete: true },

@@ -168,11 +168,22 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Messages and reflections',
-    what: 'What you and a provider, or you and our support, write to each other. What you write about an activity, and what a provider writes about what a child learned.',
+    what: 'What you and a provider, or you and our support, write to each other. What you write about an activity, what a provider writes about what a child learned, and certificates.',
     why: 'So that you can talk, and others can choose.',
     howLong: `Messages: ${periods.conversations.words} after ${periods.conversations.from}. Reflections: until you have them erased.`,
     who: 'Messages: both sides. Reflections about an activity are public with your first name only, and without any child’s. What a provider writes about your child is for you and the provider.',
-    tables: ['conversation', 'conversation_message', 'conversation_reader', 'learner_reflection', 'reflection'],
+    tables: [
+      'certificate',
+      'certificate_template',
+      'conversation',
+      'conversation_message',
+      'conversation_reader',
+      'learner_reflection',
+      'learner_reflection_draft',
+      'reflection',
+      'reflection_draft',
+      'reflection_request',
+    ],
   },
   {
     title: 'What a provider enters for you',
@@ -220,6 +231,7 @@ export const keptData: readonly KeptData[] = [
 /** Tables that say nothing about a person: what is offered, and how the product works. */
 export const tablesWithoutPeople = [
   'add_on',
+  'aims_request',
   'block',
   'council',
   'discount_code',

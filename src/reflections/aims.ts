@@ -8,6 +8,11 @@ export const aimWords: Record<AimLevel, string> = {
   NOT_OBSERVED: 'Not seen',
 };
 
+/** How long a provider's words about a learner may be, in characters. */
+export const AIM_WORDS_MAXIMUM = 1_000;
+/** For how many learners a provider answers with one press. */
+export const LEARNERS_AT_ONCE = 60;
+
 export type SeenAim = { aim: string; level: AimLevel };
 
 /** Whether each aim of a listing is answered once, and nothing else is: a listing may have changed meanwhile. */
@@ -22,4 +27,9 @@ export function fitsAims(aims: readonly string[], seen: readonly SeenAim[]): boo
  */
 export function bothAreIn(family: boolean, attended: readonly string[], seen: ReadonlySet<string>): boolean {
   return family && attended.length > 0 && attended.every((learnerId) => seen.has(learnerId));
+}
+
+/** Whether a draft answers for aims that the listing has, each once at most. */
+export function fitsDraft(aims: readonly string[], seen: readonly SeenAim[]): boolean {
+  return new Set(seen.map(({ aim }) => aim)).size === seen.length && seen.every(({ aim }) => aims.includes(aim));
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { showsLearner } from '../people/looks.ts';
 import { contract } from '../platform/contract.ts';
-import { aimLevels } from './aims.ts';
+import { AIM_WORDS_MAXIMUM, aimLevels, LEARNERS_AT_ONCE } from './aims.ts';
+import { CERTIFICATE } from './certificate.ts';
 import { judgements, REFLECTION_MAXIMUM, reflectionStates } from './reflection.ts';
-import { line, lines, requiredLines } from '../platform/text-schemas.ts';
+import { line, lines, requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
 const judgement = z.enum(judgements);
 const byId = z.object({ reflectionId: z.uuid() });
@@ -32,6 +33,20 @@ const ownReflection = said.extend({
   publishAt: z.string(),
 });
 
+const aims = z.array(z.strictObject({ aim: line(500).min(1), level: z.enum(aimLevels) }));
+const aimWordsText = lines(AIM_WORDS_MAXIMUM).default('');
+/** The version of a draft that somebody saw; 0 where there was none. */
+const version = z.number().int().min(0).max(1_000_000);
+const ofLearner = { bookingId: z.uuid(), learnerId: z.uuid() };
+
+const template = z.strictObject({
+  title: requiredLine(CERTIFICATE.title),
+  body: requiredLines(CERTIFICATE.body),
+  signature: requiredLine(CERTIFICATE.signature),
+  withPicture: z.boolean(),
+});
+export type CertificateTemplate = z.infer<typeof template>;
+
 const aboutMe = publicReflection.extend({ listing, state: z.enum(['PUBLISHED', 'REPORTED']) });
 
 export const reflectionsContract = contract({
@@ -58,6 +73,15 @@ export const reflectionsContract = contract({
           listing,
           provider: z.string(),
           /** Of the last session attended. */ attendedAt: z.string(),
+          /** What was begun and not sent. */
+          draft: z
+            .object({
+              enjoyed: judgement.nullable(),
+              learned: judgement.nullable(),
+              caredFor: judgement.nullable(),
+              body: z.string(),
+            })
+            .nullable(),
         }),
       ),
       written: z.array(ownReflection),
@@ -72,6 +96,7 @@ export const reflectionsContract = contract({
             provider: z.string(),
             writtenAt: z.string(),
             aims: z.array(z.object({ aim: z.string(), level: z.enum(aimLevels) })),
+            words: z.string(),
           }),
           'learnerId',
         ),
@@ -91,6 +116,18 @@ export const reflectionsContract = contract({
     output: z.object({ publishAt: z.string() }),
     refusals: { 'not-attended': 409, 'already-said': 409, 'not-for-everybody': 422 },
   },
+  'PUT /reflections/draft': {
+    summary: 'Keeps what was begun of a reflection, until it is sent',
+    access: 'write-correspondence',
+    body: z.strictObject({
+      bookingId: z.uuid(),
+      enjoyed: judgement.nullable(),
+      learned: judgement.nullable(),
+      caredFor: judgement.nullable(),
+      body: lines(REFLECTION_MAXIMUM).default(''),
+    }),
+    refusals: { 'already-said': 409, 'not-attended': 409 },
+  },
   'GET /reflections': {
     summary: 'What bookers say of the own listings, the latest first',
     access: 'provider-bookings',
@@ -108,8 +145,15 @@ export const reflectionsContract = contract({
           learnerId: z.uuid(),
           learnerName: z.string(),
           listing,
+          /** The block of the last date: its learners are answered for on one screen. */
+          block: z.object({ id: z.uuid(), name: z.string() }),
           endedAt: z.string(),
           aims: z.array(z.string()),
+          draft: z.object({
+            aims: z.array(z.object({ aim: z.string(), level: z.enum(aimLevels) })),
+            words: z.string(),
+            version: z.int(),
+          }),
         }),
       ),
     }),
@@ -117,15 +161,95 @@ export const reflectionsContract = contract({
   'POST /reflections/learners': {
     summary: 'The provider says how far a learner has come with each aim, once, for the family to read',
     access: 'write-correspondence',
+    body: z.strictObject({ ...ofLearner, aims: aims.min(1).max(50), words: aimWordsText }),
+    refusals: { 'already-said': 409, 'aims-changed': 409, 'changed-meanwhile': 409 },
+  },
+  'PUT /reflections/learners/draft': {
+    summary:
+      'Keeps what was begun of a learner; refused where somebody else has changed it since the version that was seen',
+    access: 'write-correspondence',
+    body: z.strictObject({ ...ofLearner, aims: aims.max(50), words: aimWordsText, version }),
+    output: z.object({ version: z.int() }),
+    refusals: { 'already-said': 409, 'changed-meanwhile': 409 },
+  },
+  'POST /reflections/groups': {
+    summary: 'The provider says how far the learners of a group have come; each is sent or refused on its own',
+    access: 'write-correspondence',
     body: z.strictObject({
-      bookingId: z.uuid(),
-      learnerId: z.uuid(),
-      aims: z
-        .array(z.strictObject({ aim: line(500).min(1), level: z.enum(aimLevels) }))
+      learners: z
+        .array(z.strictObject({ ...ofLearner, aims: aims.min(1).max(50), words: aimWordsText, version }))
         .min(1)
-        .max(50),
+        .max(LEARNERS_AT_ONCE),
     }),
-    refusals: { 'already-said': 409, 'aims-changed': 409 },
+    output: z.object({
+      sent: z.int(),
+      refused: z.array(z.object({ bookingId: z.string(), learnerId: z.string(), sentence: z.string() })),
+    }),
+  },
+  'GET /certificates': {
+    summary:
+      'Who attended the blocks of the caller that ended lately, who has a certificate, and what certificates say',
+    access: 'provider-bookings',
+    look: 'by-use-case',
+    output: z.object({
+      template: template.extend({ changedAt: z.string() }).nullable(),
+      learners: z.array(
+        z.object({
+          ...ofLearner,
+          learnerName: z.string(),
+          listingTitle: z.string(),
+          block: z.object({ id: z.uuid(), name: z.string() }),
+          endedAt: z.string(),
+          certificate: z.object({ id: z.uuid(), issuedAt: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  },
+  'PUT /certificates/template': {
+    summary: 'Saves what the certificates of the caller say',
+    access: 'write-correspondence',
+    body: template,
+    refusals: { 'unknown-field': 422 },
+  },
+  'POST /certificates': {
+    summary: 'Issues certificates to learners who attended; who has one already is left as they are',
+    access: 'write-correspondence',
+    body: z.strictObject({ learners: z.array(z.strictObject(ofLearner)).min(1).max(LEARNERS_AT_ONCE) }),
+    output: z.object({ issued: z.int() }),
+    refusals: { 'no-template': 409, 'not-attended': 409 },
+  },
+  'POST /certificates/{certificateId}/revoke': {
+    summary: 'Takes back a certificate that was wrong',
+    access: 'write-correspondence',
+    params: z.object({ certificateId: z.uuid() }),
+  },
+  'GET /certificates/own': {
+    summary: 'The certificates of the learners of the account’s family, the latest first',
+    access: 'own-family',
+    look: 'reflections',
+    output: z.object({
+      certificates: z.array(
+        showsLearner(
+          z.object({
+            id: z.uuid(),
+            learnerId: z.uuid(),
+            learnerName: z.string(),
+            title: z.string(),
+            provider: z.string(),
+            issuedAt: z.string(),
+          }),
+          'learnerId',
+        ),
+      ),
+    }),
+  },
+  'GET /certificates/{certificateId}': {
+    summary:
+      'A certificate as a PDF, for the family of its learner and for its provider; one that was revoked is not found',
+    access: 'own-family',
+    look: 'by-use-case',
+    params: z.object({ certificateId: z.uuid() }),
+    produces: 'application/pdf',
   },
   'POST /reflections/{reflectionId}/reply': {
     summary: 'The provider answers a reflection, once',

@@ -1,3 +1,5 @@
+import { instantOf, ZONE } from '../platform/time.ts';
+
 /** The three prompts, with the words in which they are asked and counted. */
 export const prompts = {
   enjoyed: { question: 'Did the people who came enjoy it?', short: 'Enjoyed it' },
@@ -47,4 +49,26 @@ export function namesIn(text: string, names: readonly string[]): string[] {
   );
   const stands = (name: string): boolean => words.has(name.trim().normalize('NFC').toLocaleLowerCase('en-GB'));
   return [...new Set(names.filter((name) => name.trim().length > 1 && stands(name)))];
+}
+
+/** From when on a family is invited to reflect, in the product's zone: in the morning of the day after the last date. */
+const INVITED_AT = '09:00';
+/** A family that was invited and has not reflected is reminded once, so many days after the last date. */
+const REMINDED_AFTER_DAYS = 5;
+/** Dates that ended longer ago than this are not asked for by mail. */
+export const ASKED_BY_MAIL_DAYS = 14;
+
+/**
+ * Which mail is due for something that ended: the invitation (1) on the day after, the reminder (2) later, or none. Days are
+ * those of the product's zone, so neither midnight nor a clock change moves them.
+ * @param end of the last date
+ * @param asked the number of the last mail; 0 for none
+ */
+export function mailDue(end: Temporal.Instant, now: Temporal.Instant, asked: number): 1 | 2 | null {
+  const day = end.toZonedDateTimeISO(ZONE).toPlainDate();
+  const from = (days: number) => instantOf(day.add({ days }).toString(), INVITED_AT);
+  const isPast = (days: number) => Temporal.Instant.compare(from(days), now) <= 0;
+  if (isPast(ASKED_BY_MAIL_DAYS)) return null;
+  if (asked === 0) return isPast(1) ? 1 : null;
+  return asked === 1 && isPast(REMINDED_AFTER_DAYS) ? 2 : null;
 }

@@ -73,21 +73,3 @@ test('a provider reads what families say, answers it once and reports another; t
   await admin.getByRole('button', { name: 'Hide it' }).click();
   await expect(admin.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
 });
-
-test('a provider says what it saw of a learner, for its family alone to read', async ({ page, newPerson }) => {
-  await signIn(page, 'organisation@thicket.example', '/reflections');
-  const learners = page.getByRole('region', { name: 'What learners have learned' });
-  const first = learners.getByRole('listitem').first();
-  await expect(first).toBeVisible();
-  await first.getByRole('button', { name: /^Say what you saw/ }).click();
-  await first.getByRole('button', { name: 'Send to the family' }).click();
-  await expect(first.getByText('Please select an option').first()).toBeVisible();
-  for (const aim of await first.getByRole('radiogroup').all())
-    await aim.getByRole('radio', { name: 'Uses it' }).check();
-  await expectGoodPage(page);
-  await first.getByRole('button', { name: 'Send to the family' }).click();
-  await expect(page.getByText(/^The family of .* can read it$/)).toBeVisible();
-  const stranger = await newPerson();
-  await signIn(stranger, 'family@thicket.example', '/reviews');
-  await expectGoodPage(stranger);
-});

@@ -2,6 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Columns from 'lucide-react/icons/columns-3';
+import Printer from 'lucide-react/icons/printer';
 import List from 'lucide-react/icons/list';
 import { isolated } from '../../platform/isolated.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -62,6 +63,15 @@ export function CalendarBar({ asked, today, onChange }: BarProps) {
           <Button size="small" onClick={() => onChange({ day: today })} aria-disabled={asked.day === today}>
             Today
           </Button>
+          {asked.view === 'month' && (
+            <IconButton
+              label="Print this month"
+              size="small"
+              className="print:hidden"
+              icon={<Printer aria-hidden />}
+              onClick={() => window.print()}
+            />
+          )}
         </div>
       )}
     </div>

@@ -35,7 +35,7 @@ export function CalendarMonth({ day, drawn, onDay }: MonthProps) {
         role="grid"
         aria-label={monthTitle(day)}
         onKeyDown={press}
-        className="w-full table-fixed border-collapse"
+        className="print-landscape w-full table-fixed border-collapse"
       >
         <thead>
           <tr>
@@ -102,10 +102,10 @@ function Day({ date, chosen, drawn, onDay }: DayProps) {
         </span>
         {clashes && <CircleAlert aria-hidden className="size-4 flex-none text-berry" />}
       </span>
-      <span aria-hidden className="md:hidden">
+      <span aria-hidden className="md:hidden print:hidden">
         <LearnerDiscs learners={learners} marks={drawn.marks} small />
       </span>
-      <span aria-hidden className="hidden flex-col gap-1 md:flex">
+      <span aria-hidden className="hidden flex-col gap-1 md:flex print:flex">
         {dates.slice(0, IN_SQUARE).map((one) => (
           <Chip key={one.id} date={one} drawn={drawn} />
         ))}

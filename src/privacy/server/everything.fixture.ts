@@ -187,6 +187,39 @@ async function writeEverywhere(world: World, family: Family, bookable: Bookable,
         written_by_id: bookable.providerId,
       })
       .execute();
+  for (const learnerId of family.learnerIds) {
+    await db
+      .insertInto('learner_reflection_draft')
+      .values({
+        booking_id: bookingId,
+        learner_id: learnerId,
+        aims: '[]',
+        words: `${NAMES.child} climbs well`,
+        changed_at: at,
+        changed_by_id: bookable.providerId,
+      })
+      .execute();
+    await db
+      .insertInto('certificate')
+      .values({
+        id: randomUUIDv7(),
+        booking_id: bookingId,
+        learner_id: learnerId,
+        provider_id: bookable.providerId,
+        title: 'Certificate',
+        body: `${NAMES.child} took part`,
+        signature: 'Robin',
+        with_picture: false,
+        issued_at: at,
+        issued_by_id: bookable.providerId,
+      })
+      .execute();
+  }
+  await db
+    .insertInto('reflection_draft')
+    .values({ booking_id: bookingId, account_id: family.id, body: `${NAMES.child} had fun`, saved_at: at })
+    .execute();
+  await db.insertInto('reflection_request').values({ booking_id: bookingId, number: 1, asked_at: at }).execute();
   await db
     .insertInto('reflection')
     .values({

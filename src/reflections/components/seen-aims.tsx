@@ -31,6 +31,7 @@ export function SeenAims({ seen }: { seen: Seen }) {
                 label={`What was seen of ${isolated(one.learnerName)} at ${isolated(one.listing.title)}`}
                 rows={one.aims.map(({ aim, level }) => ({ term: aim, value: aimWords[level] }))}
               />
+              {one.words && <p className="mt-3 whitespace-pre-line">{one.words}</p>}
             </Card>
           </li>
         ))}

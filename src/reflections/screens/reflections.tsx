@@ -20,7 +20,8 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { LearnersToReflectOn } from '../components/learner-aims.tsx';
+import { Certificates } from '../components/certificates.tsx';
+import { GroupsToReflectOn } from '../components/group-aims.tsx';
 import { WordsForm } from '../components/words-form.tsx';
 import type { reflectionsContract } from '../contract.ts';
 import { judgementWords, promptNames, prompts, REFLECTION_MAXIMUM } from '../reflection.ts';
@@ -52,8 +53,9 @@ function About({ accountId }: { accountId: string }) {
   });
   const { data } = about;
   return (
-    <Page title="Reflections" lead="What families say after they have been with you." width="text">
-      <LearnersToReflectOn accountId={accountId} />
+    <Page title="Reflections" lead="What families say after they have been with you.">
+      <GroupsToReflectOn accountId={accountId} />
+      <Certificates accountId={accountId} />
       {data && data.reflections.length > 0 && <h2 className="mb-4">What families say</h2>}
       {about.isPending ? (
         <SkeletonList rows={4} label="Loading the reflections" />

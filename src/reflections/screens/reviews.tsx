@@ -22,6 +22,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { State, type StateWord } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OwnCertificates } from '../components/own-certificates.tsx';
 import { SeenAims } from '../components/seen-aims.tsx';
 import type { reflectionsContract } from '../contract.ts';
 import {
@@ -94,6 +95,7 @@ export default function Reviews() {
           )}
         </div>
       )}
+      {user && <OwnCertificates accountId={user.id} />}
     </Page>
   );
 }
@@ -103,8 +105,20 @@ const options = judgements.map((value) => ({ value, label: judgementWords[value]
 function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<void> }) {
   const form = useRef<HTMLFormElement>(null);
   const [open, setOpen] = useState(false);
-  const [given, setGiven] = useState<Partial<Record<Prompt, Judgement>>>({});
-  const [body, setBody] = useState('');
+  const [given, setGiven] = useState<Partial<Record<Prompt, Judgement | null>>>(due.draft ?? {});
+  const [body, setBody] = useState(due.draft?.body ?? '');
+  const cache = useQueryClient();
+  const keep = useMutation({
+    mutationFn: () => {
+      const { enjoyed = null, learned = null, caredFor = null } = given;
+      return api('PUT /reflections/draft', { body: { bookingId: due.bookingId, enjoyed, learned, caredFor, body } });
+    },
+    onSuccess: async () => {
+      setOpen(false);
+      toast.success('Your draft is kept');
+      await cache.invalidateQueries({ queryKey: ['reflections', 'own'] });
+    },
+  });
   const [asked, setAsked] = useState(false);
   const send = useMutation({
     meta: TOLD_IN_PLACE,
@@ -123,7 +137,7 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
     else if (form.current) scrollToFirstError(form.current);
   };
   return (
-    <Card title={due.listing.title}>
+    <Card title={due.listing.title} aside={due.draft ? <State text="Draft" kind="planned" /> : null}>
       <p className="text-ink-soft">
         With {isolated(due.provider)}, last on {format.longDate(due.attendedAt)}
       </p>
@@ -179,6 +193,9 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
             <Button type="submit" tone="primary" busy={send.isPending}>
               Send the reflection
             </Button>
+            <Button busy={keep.isPending} onClick={() => keep.mutate()}>
+              Keep as a draft
+            </Button>
             <Button tone="quiet" onClick={() => setOpen(false)}>
               Not now
             </Button>
@@ -186,7 +203,8 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
         </form>
       ) : (
         <Button className="mt-4" tone="primary" onClick={() => setOpen(true)}>
-          Say how it was<span className="sr-only"> at {isolated(due.listing.title)}</span>
+          {due.draft ? 'Go on with your draft' : 'Say how it was'}
+          <span className="sr-only"> at {isolated(due.listing.title)}</span>
         </Button>
       )}
     </Card>

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { contactDetailIn, leaveOut } from './find-contact-details.ts';
+import { privateIn } from './find-private-words.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { change } from '../../platform/server/work/change.ts';
 
@@ -11,7 +11,7 @@ import { change } from '../../platform/server/work/change.ts';
 async function lockPublished(tx: Tx, id: string) {
   return tx
     .selectFrom('reflection')
-    .select(['id', 'listing_id', 'provider_id', 'account_id', 'replied_at', 'reported_at'])
+    .select(['id', 'booking_id', 'listing_id', 'provider_id', 'account_id', 'replied_at', 'reported_at'])
     .where('id', '=', id)
     .where('published_at', 'is not', null)
     .where('hidden_at', 'is', null)
@@ -26,12 +26,12 @@ export async function replyToReflection(
   id: string,
   reply: string,
 ): Promise<Result<void, 'already-said' | 'not-for-everybody' | CommonRefusal>> {
-  const detail = contactDetailIn(reply);
-  if (detail) return refuse('not-for-everybody', leaveOut(detail), { fields: { reply: leaveOut(detail) } });
   return change(services, async (tx) => {
     const reflection = await lockPublished(tx, id);
     if (!reflection || reflection.provider_id !== caller.subjectId) return notFound;
     if (reflection.replied_at !== null) return refuse('already-said', 'You have answered this already.');
+    const problem = await privateIn(tx, reply, { bookingId: reflection.booking_id, accountId: reflection.account_id });
+    if (problem) return refuse('not-for-everybody', problem, { fields: { reply: problem } });
     await tx
       .updateTable('reflection')
       .set({ reply, replied_at: services.clock.now().toString() })

@@ -9,5 +9,11 @@ declare module '../../platform/server/work/events.ts' {
     'reflection.hidden': { reflectionId: string };
     'reflection.kept': { reflectionId: string };
     'learner.reflected': NoData;
+    /** A family is asked how it was: 1 is the invitation, 2 the reminder. */
+    'reflection.asked': { number: number };
+    /** A provider is asked for the aims of a block's learners. */
+    'aims.asked': { blockId: string; number: number };
+    'certificate.issued': { certificateId: string };
+    'certificate.revoked': { certificateId: string };
   }
 }

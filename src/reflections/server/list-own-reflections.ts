@@ -50,7 +50,9 @@ export async function ownReflections(db: Queryable, caller: SignedIn, now: Tempo
     .where((is) =>
       is.not(is.exists(is.selectFrom('reflection').select('id').whereRef('reflection.booking_id', '=', 'booking.id'))),
     )
-    .groupBy(['booking.id', 'listing.id', 'provider.id'])
+    .leftJoin('reflection_draft as draft', 'draft.booking_id', 'booking.id')
+    .select(['draft.enjoyed', 'draft.learned', 'draft.cared_for', 'draft.body', 'draft.saved_at'])
+    .groupBy(['booking.id', 'listing.id', 'provider.id', 'draft.booking_id'])
     .orderBy('attended_at', 'desc')
     .limit(50)
     .execute();
@@ -69,6 +71,10 @@ export async function ownReflections(db: Queryable, caller: SignedIn, now: Tempo
       listing: { title: row.title, slug: row.slug, key: row.key },
       provider: row.provider_name,
       attendedAt: row.attended_at.toISOString(),
+      draft:
+        row.saved_at === null
+          ? null
+          : { enjoyed: row.enjoyed, learned: row.learned, caredFor: row.cared_for, body: row.body ?? '' },
     })),
     written: written.map((row) => ({
       id: row.id,

@@ -20,17 +20,18 @@ type Seen = AnswerOf<(typeof reflectionsContract)['GET /reflections/own']>['seen
 
 /** How far back a provider is asked about a learner, in days. */
 const ASKED_FOR_DAYS = 60;
-const MOST = 50;
+/** Far more than a provider has in two months; a block of forty dates counts each learner once. */
+const MOST = 500;
 
-/** Learners of a booking whose dates are over, of listings with learning aims, on whom their provider has not reflected. */
-function dueOf(db: Queryable, providerId: string, now: Temporal.Instant) {
+/** Learners of a booking whose dates are over, of listings with learning aims, on whom their provider has not reflected; of all providers where `providerId` is null. */
+export function dueOf(db: Queryable, providerId: string | null, now: Temporal.Instant) {
   return db
     .selectFrom('booking')
     .innerJoin('place', 'place.booking_id', 'booking.id')
     .innerJoin('session', 'session.id', 'place.session_id')
     .innerJoin('learner', 'learner.id', 'place.learner_id')
     .innerJoin('listing', 'listing.id', 'booking.listing_id')
-    .where('booking.provider_id', '=', providerId)
+    .$if(providerId !== null, (query) => query.where('booking.provider_id', '=', providerId))
     .where('place.state', '=', 'CONFIRMED')
     .where(sql<boolean>`cardinality(listing.learning_aims) > 0`)
     .where((is) =>
@@ -44,11 +45,13 @@ function dueOf(db: Queryable, providerId: string, now: Temporal.Instant) {
         ),
       ),
     )
+    .innerJoin('block', 'block.id', 'session.block_id')
     .groupBy(['booking.id', 'learner.id', 'listing.id'])
     .having(sql<boolean>`max(session.end_date) <= ${now.toString()}::timestamptz and bool_or(${attendedBy(now)})`)
     .select([
       'booking.id as booking_id',
       'booking.booker_id',
+      'booking.provider_id',
       'learner.id as learner_id',
       'learner.first_name',
       'learner.last_name',
@@ -57,7 +60,11 @@ function dueOf(db: Queryable, providerId: string, now: Temporal.Instant) {
       linkKey,
       'listing.learning_aims',
     ])
-    .select((is) => is.fn.max('session.end_date').as('ended_at'));
+    .select((is) => is.fn.max('session.end_date').as('ended_at'))
+    .select([
+      sql<string>`(array_agg(block.id order by session.end_date desc, block.id))[1]`.as('block_id'),
+      sql<string>`(array_agg(block.name order by session.end_date desc, block.id))[1]`.as('block_name'),
+    ]);
 }
 
 /**
@@ -73,6 +80,10 @@ export async function learnersToReflectOn(services: Services, caller: SignedIn):
     .orderBy('learner.id')
     .limit(MOST)
     .execute();
+  const drafts = await draftsOf(
+    services.db,
+    rows.map((row) => row.booking_id),
+  );
   await logLooks(services.db, now, caller, {
     what: 'learner-reflection',
     learnerIds: rows.map((row) => row.learner_id),
@@ -84,18 +95,41 @@ export async function learnersToReflectOn(services: Services, caller: SignedIn):
       learnerId: row.learner_id,
       learnerName: fullName({ firstName: learner.first_name, lastName: learner.last_name }),
       listing: { title: row.title, slug: row.slug, key: row.key },
+      block: { id: row.block_id, name: row.block_name },
       endedAt: row.ended_at.toISOString(),
       aims: row.learning_aims,
+      draft: drafts.get(`${row.booking_id} ${row.learner_id}`) ?? { aims: [], words: '', version: 0 },
     };
   });
 }
+
+type Draft = { aims: SeenAim[]; words: string; version: number };
+
+async function draftsOf(db: Queryable, bookingIds: readonly string[]): Promise<Map<string, Draft>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('learner_reflection_draft')
+    .select(['booking_id', 'learner_id', 'aims', 'words', 'version'])
+    .where('booking_id', 'in', [...new Set(bookingIds)])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      `${row.booking_id} ${row.learner_id}`,
+      { aims: row.aims as SeenAim[], words: row.words, version: row.version },
+    ]),
+  );
+}
+
+/** Said of a draft that is not the one that the caller saw. */
+export const changedMeanwhile = () =>
+  refuse('changed-meanwhile', 'Somebody else has changed this in the meantime. Load it again to see what they wrote.');
 
 /** A provider says how far a learner has come with the aims of a listing: once, for the learner's family to read. */
 export async function reflectOnLearner(
   services: Services,
   caller: SignedIn,
-  said: { bookingId: string; learnerId: string; aims: SeenAim[] },
-): Promise<Result<undefined, 'not-found' | 'already-said' | 'aims-changed'>> {
+  said: { bookingId: string; learnerId: string; aims: SeenAim[]; words: string; version?: number },
+): Promise<Result<undefined, 'not-found' | 'already-said' | 'aims-changed' | 'changed-meanwhile'>> {
   return change(services, async (tx) => {
     // Of the two sides that write at the same moment, the second one sees the first.
     const booking = await tx
@@ -124,12 +158,20 @@ export async function reflectOnLearner(
         'aims-changed',
         'The learning aims of the listing have changed in the meantime. Please look at them again.',
       );
+    const draft = await tx
+      .deleteFrom('learner_reflection_draft')
+      .where('booking_id', '=', said.bookingId)
+      .where('learner_id', '=', said.learnerId)
+      .returning('version')
+      .executeTakeFirst();
+    if (said.version !== undefined && (draft?.version ?? 0) !== said.version) return changedMeanwhile();
     await tx
       .insertInto('learner_reflection')
       .values({
         booking_id: said.bookingId,
         learner_id: said.learnerId,
         aims: JSON.stringify(said.aims),
+        words: said.words,
         written_at: now.toString(),
         written_by_id: caller.actorId,
       })
@@ -159,6 +201,7 @@ export async function seenOfLearners(db: Queryable | Tx, caller: SignedIn): Prom
       'seen.booking_id',
       'seen.learner_id',
       'seen.aims',
+      'seen.words',
       'seen.written_at',
       'listing.title',
       'listing.slug',
@@ -177,5 +220,6 @@ export async function seenOfLearners(db: Queryable | Tx, caller: SignedIn): Prom
     provider: row.provider_name,
     writtenAt: row.written_at.toISOString(),
     aims: row.aims as SeenAim[],
+    words: row.words,
   }));
 }

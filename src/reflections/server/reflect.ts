@@ -1,15 +1,13 @@
-import { caredForBy } from '../../acting/server/find-carers.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
-import { contactDetailIn, leaveOut } from './find-contact-details.ts';
-import { namesIn, publishAt, type Judgement } from '../reflection.ts';
+import { privateIn } from './find-private-words.ts';
+import { publishAt, type Judgement } from '../reflection.ts';
 import { lastAttended } from './list-own-reflections.ts';
 import { publishIfBothAreIn } from './publish-reflections.ts';
-import { isolated } from '../../platform/isolated.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Said = { bookingId: string; enjoyed: Judgement; learned: Judgement; caredFor: Judgement; body: string };
@@ -34,21 +32,8 @@ export async function reflect(
     const attended = await lastAttended(tx, said.bookingId, caller.subjectId, services.clock.now());
     if (!attended)
       return refuse('not-attended', 'You can say how it was after somebody of your family has been there.');
-    const learners = await tx
-      .selectFrom('learner')
-      .select('first_name')
-      .where(caredForBy(caller.subjectId, 'care'))
-      .execute();
-    const named = namesIn(
-      said.body,
-      learners.map((learner) => learner.first_name),
-    );
-    if (named.length > 0) {
-      const sentence = `Everybody can read this, so please leave out the name ${named.map(isolated).join(' and ')}.`;
-      return refuse('not-for-everybody', sentence, { fields: { body: sentence } });
-    }
-    const detail = contactDetailIn(said.body);
-    if (detail) return refuse('not-for-everybody', leaveOut(detail), { fields: { body: leaveOut(detail) } });
+    const problem = await privateIn(tx, said.body, { bookingId: said.bookingId, accountId: caller.subjectId });
+    if (problem) return refuse('not-for-everybody', problem, { fields: { body: problem } });
     const now = services.clock.now();
     const at = publishAt(now).toString();
     const id = randomUUIDv7();
@@ -71,6 +56,7 @@ export async function reflect(
       .returning('id')
       .executeTakeFirst();
     if (!written) return refuse('already-said', 'You have said how this was already.');
+    await tx.deleteFrom('reflection_draft').where('booking_id', '=', said.bookingId).execute();
     await record(tx, services.clock, [
       {
         kind: 'reflection.submitted',
