@@ -49,7 +49,7 @@ export default [
     route('waiting-list', 'waiting/screens/join-waiting-list.tsx'),
     route('waiting-list/:entryId', 'waiting/screens/waiting-entry.tsx'),
     route('bookings/m', 'bookings/screens/bookings-mentor.tsx'),
-    route('bookings/:bookingId', 'bookings/screens/booking.tsx'),
+    route('bookings/:bookingId', 'bookings/screens/booking.tsx', [index('registers/screens/check-in-codes.tsx')]),
     route('bookings/:bookingId/move', 'moves/screens/move.tsx'),
     route('cancel', 'shell/screens/list-of-mode.tsx', { id: 'cancel' }),
     route('cancel/l', 'cancellations/screens/cancel-learner.tsx'),

@@ -1,5 +1,5 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { type MetaFunction, useLocation, useParams, useSearchParams } from 'react-router';
+import { type MetaFunction, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
 import { RefundDecisions } from '../../cancellations/components/refund-decisions.tsx';
 import { ChangedDatesNotice } from '../../moves/components/changed-dates-notice.tsx';
 import { MovingNotice } from '../../moves/components/moving-notice.tsx';
@@ -61,6 +61,7 @@ export default function BookingScreen() {
         <MovingNotice booking={booking.data} />
         <RequestCard booking={booking.data} />
         {booking.data.as === 'booker' && <AskedSince bookingId={bookingId} />}
+        {booking.data.as === 'booker' && booked && <Outlet />}
         {booking.data.as === 'provider' && <RefundDecisions booking={booking.data} />}
         <BookingDetails booking={booking.data} pictured={!justBooked} />
       </div>
