@@ -18,7 +18,7 @@ export function qrText({ sessionId, startDate, code }: { sessionId: string; star
 /** A code as people read it out: 'ABCD-1234'. */
 export const spacedCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-export type ReadCode = { code: string; sessionId: string | null; startDate: string | null };
+type ReadCode = { code: string; sessionId: string | null; startDate: string | null };
 
 /** What a picture or a person said; null where it is no code of a place. Slips like O for 0 are forgiven. */
 export function readCode(text: string): ReadCode | null {
@@ -38,7 +38,8 @@ export function readCode(text: string): ReadCode | null {
 /** What a register holds of a code, so that a device knows it again without a signal but cannot show it: SHA-256, in hex. */
 export async function hashOfCode(sessionId: string, code: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${sessionId}:${code}`));
-  return new Uint8Array(bytes).toHex();
+  // Phones of a few years ago have no `toHex`.
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 type Known = { firstName: string; attendance: Attendance };

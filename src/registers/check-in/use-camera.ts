@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Picture } from './read-picture.ts';
 
-export type CameraState = 'starting' | 'watching' | 'missing';
+type CameraState = 'starting' | 'watching' | 'missing';
 
 /** How often a picture is looked at, in milliseconds: quick enough to feel immediate, slow enough for an old phone. */
 const LOOK_MS = 200;
