@@ -53,7 +53,7 @@ export default [
     route('waiting-list/:entryId', 'waiting/screens/waiting-entry.tsx'),
     route('bookings/m', 'bookings/screens/bookings-mentor.tsx'),
     // What registers show of a booking is set into its page.
-    route('bookings/:bookingId', 'bookings/screens/booking.tsx', [index('registers/screens/booking-incidents.tsx')]),
+    route('bookings/:bookingId', 'bookings/screens/booking.tsx', [index('registers/screens/booking-day.tsx')]),
     route('bookings/:bookingId/move', 'moves/screens/move.tsx'),
     route('cancel', 'shell/screens/list-of-mode.tsx', { id: 'cancel' }),
     route('cancel/l', 'cancellations/screens/cancel-learner.tsx'),

@@ -220,6 +220,7 @@ export const accessTable: Record<string, string> = {
   'POST /waiting-entries/{entryId}/first': 'own-listings',
   'POST /waiting-entries/{entryId}/offer': 'own-listings',
   'GET /experiences/{experienceId}/waiting-list': 'provider-bookings',
+  'GET /bookings/{bookingId}/check-in': 'own-family',
   'GET /registers': 'registers',
   'GET /day-pack': 'registers',
   'GET /registers/{sessionId}': 'registers',

@@ -92,6 +92,8 @@ const placeOnRegister = showsLearner(
       age: z.int().nullable(),
       over18: z.boolean(),
     }),
+    /** SHA-256 of the session and the place's check-in code, so that a device knows the code again without a signal. */
+    checkIn: z.string(),
     ticketName: z.string(),
     /** Add-ons that were booked with the ticket: 'Lunch'. */
     addOns: z.array(z.string()),
@@ -242,6 +244,16 @@ export const registersContract = contract({
     params: bookingId,
     body: why,
     output: learnerSheets,
+  },
+  'GET /bookings/{bookingId}/check-in': {
+    summary: 'The codes of an own booking that are shown at the door, one for each place',
+    access: 'own-family',
+    params: bookingId,
+    output: z.object({
+      codes: z.array(
+        z.object({ placeId: z.uuid(), sessionId: z.uuid(), startDate: instant, endDate: instant, code: z.string() }),
+      ),
+    }),
   },
   'GET /registers': {
     summary: "Sessions of the caller's listings in a range of days, with fill and attendance",

@@ -52,7 +52,9 @@ const asStored = (kept: Record<string, OneAccount | Record<string, QueuedMark[]>
   Object.fromEntries(
     Object.entries(kept).map(([session, one]) => [
       session,
-      'accountId' in one ? { [String(one.accountId)]: (one as OneAccount).marks } : (one as Record<string, QueuedMark[]>),
+      'accountId' in one
+        ? { [String(one.accountId)]: (one as OneAccount).marks }
+        : (one as Record<string, QueuedMark[]>),
     ]),
   );
 
@@ -143,7 +145,7 @@ function letGo(accountId: string, sessionId: string, ids: ReadonlySet<string>): 
 async function sendMarks(accountId: string, sessionId: string) {
   const refused: string[] = [];
   let marks: Mark[] = [];
-  for (let batch = queued(accountId, sessionId).slice(0, BATCH); batch.length > 0; ) {
+  for (let batch = queued(accountId, sessionId).slice(0, BATCH); batch.length > 0;) {
     const answer = await api('POST /registers/{sessionId}/marks', { params: { sessionId }, body: { marks: batch } });
     marks = answer.marks;
     refused.push(...answer.refused.map((mark) => mark.message));
@@ -249,6 +251,12 @@ export function useMarkQueue(options: {
     () => unsaved,
     () => false,
   );
-  const state: SyncState = !waiting ? 'synced' : isUnsaved ? 'not-saved' : sending && trouble === null ? 'sending' : (trouble ?? 'on-device');
+  const state: SyncState = !waiting
+    ? 'synced'
+    : isUnsaved
+      ? 'not-saved'
+      : sending && trouble === null
+        ? 'sending'
+        : (trouble ?? 'on-device');
   return { pending, state, add };
 }

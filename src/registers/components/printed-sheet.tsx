@@ -1,3 +1,4 @@
+import { QrCode } from '../../ui/qr-code.tsx';
 import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { format, timeOf } from '../../platform/time.ts';
 import { useTitle } from '../../ui/use-title.ts';
@@ -21,7 +22,7 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
   const emptyCells = 3 + columns.length + (times ? 2 : 0);
   useTitle(`Register: ${isolated(session.listing.title)}, ${format.datedSession(session.startDate, session.endDate)}`);
   return (
-    <article className="print-sheet print-dense min-w-[42rem] text-[9pt] leading-[1.15] print:min-w-0">
+    <article className="print-sheet print-dense wrap-anywhere min-w-[42rem] text-[9pt] leading-[1.15] print:min-w-0">
       <SheetHead register={register} />
       {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
       <table>
@@ -137,10 +138,15 @@ function SheetHead({ register: { session, places } }: { register: Register }) {
           <p className="figures">{addOns.map(([name, times]) => `${isolated(name)} × ${times}`).join(', ')}</p>
         )}
       </div>
-      <p className="flex-none text-right">
+      <p className="ml-auto flex-none text-right">
         <span className="block text-xl font-[700] figures">{places.length}</span>
         booked of {session.capacity}
       </p>
+      <QrCode
+        text={`${globalThis.location.origin}/registers/${session.id}`}
+        label="Opens this register"
+        className="size-[22mm] flex-none"
+      />
     </header>
   );
 }

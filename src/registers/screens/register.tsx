@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { ScanButton } from '../check-in/scan-button.tsx';
 import { ChildList } from '../components/child-list.tsx';
 import { HeadCountBar } from '../components/head-count-bar.tsx';
 import { Alarms, DayEntries, LockedNotice } from '../components/entries/day-log.tsx';
@@ -100,7 +101,12 @@ function OpenRegister({ register, accountId, onMarks, onEntries }: OpenRegisterP
       }
       width="text"
       back={back}
-      actions={<RegisterActions session={session} />}
+      actions={
+        <>
+          {canMark && places.length > 0 && <ScanButton session={session} marking={marking} />}
+          <RegisterActions session={session} />
+        </>
+      }
     >
       <div className="in-sun flex flex-col gap-4 pb-4">
         <BookedPlaces register={register} />

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { registersContract } from '../contract.ts';
 import { addEntries } from './add-entries.ts';
+import { showCodes } from '../check-in/server/show-codes.ts';
 import { checkPassword } from './check-password.ts';
 import { listIncidents } from './list-incidents.ts';
 import { listRegisters } from './list-registers.ts';
@@ -17,6 +18,8 @@ export function registersHandlers(services: Services): Handlers<typeof registers
       readSheets(asPerson, caller, params.bookingId, ''),
     'POST /bookings/{bookingId}/learner-sheets': ({ caller, asPerson, params, body }) =>
       readSheets(asPerson, caller, params.bookingId, body.reason),
+    'GET /bookings/{bookingId}/check-in': ({ caller, asPerson, params }) =>
+      showCodes(asPerson, caller, params.bookingId),
     'GET /registers': ({ caller, asPerson, query }) => listRegisters(asPerson, caller, query),
     'GET /day-pack': ({ caller, asPerson }) => readDayPack(asPerson, caller),
     'GET /registers/{sessionId}': ({ caller, asPerson, params, query }) =>

@@ -1,6 +1,6 @@
 import { isAdult } from '../../people/age.ts';
 import { readSections } from '../../people/server/read-sections.ts';
-import { readGuardiansAtDoor } from '../../people/server/read-guardians-at-door.ts';
+import { guardianDays } from '../../people/collection-days.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { onlyShared, readShared } from '../../sharing/server/read-shared.ts';
@@ -41,7 +41,7 @@ export async function findHandovers(
     rows.map((row) => row.learner_id),
     ['contacts', 'collection', 'consents'],
   );
-  const guardians = await readGuardiansAtDoor(db, open);
+  const guardians = Map.groupBy(await guardiansOf(db, [...open.keys()]), (guardian) => guardian.learnerId);
   const sharedIn = await readShared(db, [...new Set(rows.map((row) => row.booking_id))]);
   return new Map(
     rows.map((row): [string, Handover] => {
@@ -62,7 +62,14 @@ export async function findHandovers(
             name: [row.booker_first_name, row.booker_last_name].filter(Boolean).join(' '),
           },
           emergencyContacts: told.contacts?.people ?? [],
-          collection: collectionOf(told, told.collection ? (guardians.get(row.learner_id) ?? []) : [], row.local_date),
+          collection: collectionOf(
+            told,
+            (told.collection ? (guardians.get(row.learner_id) ?? []) : []).map(({ id, name }) => ({
+              name,
+              days: guardianDays(told.collection?.guardians ?? [], id),
+            })),
+            row.local_date,
+          ),
         },
       ];
     }),
@@ -74,17 +81,29 @@ export async function findHandovers(
  * because a mail would say where the child is. Who booked for a learner without guardians is written to instead.
  */
 export async function guardiansToTell(db: Queryable, handover: Handover): Promise<string[]> {
-  const rows = await db
-    .selectFrom('guardian')
-    .innerJoin('account', 'account.id', 'guardian.account_id')
-    .select(['account.id', 'account.first_name', 'account.last_name'])
-    .where('guardian.learner_id', '=', handover.learnerId)
-    .where('guardian.role', '=', 'GUARDIAN')
-    .orderBy('guardian.since')
-    .execute();
-  const known = rows.map((row) => ({ id: row.id, name: [row.first_name, row.last_name].filter(Boolean).join(' ') }));
+  const known = await guardiansOf(db, [handover.learnerId]);
   const told = known.length > 0 ? known : [handover.booker];
   return told
     .filter(({ name }) => !handover.collection.mustNot.some((not) => mayBeSame(not.name, name)))
     .map(({ id }) => id);
+}
+
+/** The guardians of learners, for the house: the first one first. */
+async function guardiansOf(
+  db: Queryable,
+  learnerIds: string[],
+): Promise<{ learnerId: string; id: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('guardian')
+    .innerJoin('account', 'account.id', 'guardian.account_id')
+    .select(['guardian.learner_id', 'account.id', 'account.first_name', 'account.last_name'])
+    .where('guardian.learner_id', '=', anyOf(learnerIds))
+    .where('guardian.role', '=', 'GUARDIAN')
+    .orderBy('guardian.since')
+    .execute();
+  return rows.map((row) => ({
+    learnerId: row.learner_id,
+    id: row.id,
+    name: [row.first_name, row.last_name].filter(Boolean).join(' '),
+  }));
 }

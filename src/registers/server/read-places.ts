@@ -9,6 +9,7 @@ import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { onlyShared, readShared } from '../../sharing/server/read-shared.ts';
 import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
+import { codeOf, keptOfCode } from '../check-in/server/make-code.ts';
 import { alertsOf, careOf, collectionOf } from '../care.ts';
 import type { PlaceOnRegister } from '../contract.ts';
 import { addOnsOf, learnersSeenBefore, placesOn, registerAnswers, runsInBlock, type SessionRow } from './queries.ts';
@@ -55,6 +56,7 @@ export async function readPlaces(
       bookingId: row.booking_id,
       reference: row.reference,
       learner,
+      checkIn: keptOfCode(session.id, codeOf(services.settings, row.place_id, session.id)),
       ticketName: row.ticket_name,
       addOns: addOns.get(row.place_id) ?? [],
       ...toldOf(onlyShared(care.get(row.learner_id) ?? {}, shared), names, learner, included, {

@@ -7,7 +7,7 @@ export function safeHeaders(development: boolean): HeaderRecord {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+    'permissions-policy': 'camera=(self), microphone=(), payment=(), geolocation=(self)',
     ...(development ? {} : { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }

@@ -7,10 +7,10 @@ import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { IncidentWords } from '../components/entries/incident-report.tsx';
+import { IncidentWords } from './entries/incident-report.tsx';
 
 /** Reports of what happened to somebody, on the page of their booking. Nothing where there are none. */
-export default function BookingIncidents() {
+export function BookingIncidents() {
   const { bookingId = '' } = useParams();
   const incidents = useQuery({
     queryKey: ['booking-incidents', bookingId],
