@@ -82,6 +82,7 @@ export default [
     route('help/:slug', 'support/screens/help-article.tsx'),
     route('dashboard/support', 'support/screens/inbox.tsx'),
 
+    route('activities/:place/:category', 'marketing/screens/landing.tsx'),
     route('privacy', 'marketing/screens/privacy.tsx'),
     route('terms', 'marketing/screens/terms.tsx'),
     route('cookies', 'marketing/screens/cookies.tsx'),
@@ -98,4 +99,11 @@ export default [
   route('booking-learners/:bookingId/print', 'registers/screens/learner-sheets.tsx'),
   route('payouts/vat-receipt/print', 'payments/screens/vat-receipt-print.tsx'),
   route('collections/iframe/:key', 'collections/screens/collection-iframe.tsx'),
+  // What machines ask for.
+  route('sitemap.xml', 'marketing/screens/sitemap.ts'),
+  route('sitemaps/:part', 'marketing/screens/sitemap.ts', { id: 'sitemap-part' }),
+  route('robots.txt', 'marketing/screens/for-machines.ts'),
+  route('llms.txt', 'marketing/screens/for-machines.ts', { id: 'llms' }),
+  route('.well-known/security.txt', 'marketing/screens/for-machines.ts', { id: 'security' }),
+  route('.well-known/change-password', 'marketing/screens/for-machines.ts', { id: 'change-password' }),
 ] satisfies RouteConfig;

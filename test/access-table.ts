@@ -284,6 +284,8 @@ export const accessTable: Record<string, string> = {
   'GET /saved-listings/ids': 'own-family',
   'PUT /saved-listings/{listingId}': 'own-family',
   'DELETE /saved-listings/{listingId}': 'own-family',
+  'GET /landing-pages': 'everyone',
+  'GET /site-addresses': 'everyone',
   'GET /search': 'everyone',
   'GET /search/pins': 'everyone',
   'GET /search/suggestions': 'everyone',

@@ -32,6 +32,7 @@ import { supportHandlers } from '../support/server/api.ts';
 import { allow, anonymous, type Caller } from '../identity/access.ts';
 import { authenticate } from '../identity/server/authenticate.ts';
 import { telemetryHandlers } from '../telemetry/server/api.ts';
+import { marketingHandlers } from '../marketing/server/api.ts';
 import { privacyHandlers } from '../privacy/server/api.ts';
 import { liveHandlers } from '../live/server/api.ts';
 import { servicesAsPerson, type Services } from '../platform/server/services.ts';
@@ -93,6 +94,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.reflections, reflectionsHandlers(services), http);
   mount(app, contracts.workflows, workflowsHandlers(services), http);
   mount(app, contracts.collections, collectionsHandlers(services), http);
+  mount(app, contracts.marketing, marketingHandlers(services), http);
   mount(app, contracts.search, searchHandlers(services), http);
   mount(app, contracts.support, supportHandlers(services), http);
   mount(app, contracts.home, homeHandlers(services), http);

@@ -27,6 +27,7 @@ import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
 import type { Contract } from '../platform/contract.ts';
 import { telemetryContract } from '../telemetry/contract.ts';
+import { marketingContract } from '../marketing/contract.ts';
 import { privacyContract } from '../privacy/contract.ts';
 import { homeContract } from '../home/contract.ts';
 import { liveContract } from '../live/contract.ts';
@@ -64,6 +65,7 @@ export const contracts = {
   live: liveContract,
   telemetry: telemetryContract,
   privacy: privacyContract,
+  marketing: marketingContract,
 };
 
 type Contracts = typeof contracts;
@@ -102,4 +104,5 @@ export type Routes = Contracts['identity'] &
   Contracts['home'] &
   Contracts['live'] &
   Contracts['telemetry'] &
-  Contracts['privacy'];
+  Contracts['privacy'] &
+  Contracts['marketing'];

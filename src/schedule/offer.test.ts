@@ -36,7 +36,7 @@ const camp: BlockAnswer = {
 test.each<[SessionState, number | null, string]>([
   ['bookable', 3, '3 places left'],
   ['bookable', 1, '1 place left'],
-  ['bookable', null, 'Places available'],
+  ['bookable', null, 'Places free'],
   ['full', 0, 'Full'],
   ['full', null, 'Full'],
   ['cut-off', 4, 'Booking closed'],

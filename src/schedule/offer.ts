@@ -101,10 +101,10 @@ const closedWords: Record<Exclude<SessionState, 'bookable'>, string> = {
   cancelled: 'Cancelled',
 };
 
-/** '3 places left', 'Full', 'Booking closed'; 'Places available' where the number is hidden. */
+/** '3 places left', 'Full', 'Booking closed'; 'Places free' where the number is hidden. */
 export function formatPlaces(state: SessionState, placesLeft: number | null): string {
   if (state !== 'bookable') return closedWords[state];
-  if (placesLeft === null) return 'Places available';
+  if (placesLeft === null) return 'Places free';
   return placesLeft === 1 ? '1 place left' : `${placesLeft} places left`;
 }
 

@@ -49,6 +49,7 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageMeta = {}): 
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
     ...(page.picture ? [{ property: 'og:image', content: address(page.picture) }] : []),
+    { name: 'twitter:card', content: page.picture ? 'summary_large_image' : 'summary' },
     ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 }

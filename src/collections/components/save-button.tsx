@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import Heart from 'lucide-react/icons/heart';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -19,7 +19,7 @@ type SaveButtonProps = {
 /** Saves a listing, or no longer. Whoever is not signed in does so on the way, and it is saved then. */
 export function SaveButton({ listingId, title, look }: SaveButtonProps) {
   const saved = useIsSaved(listingId);
-  const { user } = useCurrentUser();
+  const { user, loading } = useCurrentUser();
   const location = useLocation();
   const navigate = useNavigate();
   const accountId = user?.id ?? null;
@@ -31,10 +31,16 @@ export function SaveButton({ listingId, title, look }: SaveButtonProps) {
         () => undefined,
       );
   }, [accountId]);
-  const press = () =>
+  const [pressed, setPressed] = useState(false);
+  // Somebody quick presses before it is known who they are: whoever is signed in is not led to sign in.
+  useEffect(() => {
+    if (!pressed || loading) return;
+    setPressed(false);
     void code().then(({ toggleSaved }) =>
       toggleSaved({ listingId, title, signedIn: accountId !== null }, navigate, location),
     );
+  }, [pressed, loading, accountId, listingId, title, navigate, location]);
+  const press = () => setPressed(true);
   if (look === 'button') {
     return (
       <Button icon={<HeartIcon filled={saved} />} aria-pressed={saved} onClick={press} className="noscript:hidden">

@@ -41,7 +41,8 @@ export function toggleSaved({ signedIn, ...listing }: Pressed, navigate: Navigat
     );
     return;
   }
-  void change(listing, !savedNow().has(listing.listingId));
+  // What is saved must be known first: the answer would empty a heart that was pressed before it.
+  void (known?.ids ?? Promise.resolve()).then(() => change(listing, !savedNow().has(listing.listingId)));
 }
 
 type Listing = { listingId: string; title: string };

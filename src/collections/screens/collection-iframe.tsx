@@ -1,27 +1,12 @@
 import { useEffect, useState, type MouseEvent } from 'react';
-import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
-import { pageTopics, serverApi, site } from '../../app/page-context.ts';
-import { isRefused } from '../../platform/browser/client.ts';
+import { isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { site } from '../../app/page-context.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CollectionListings } from '../components/collection-listings.tsx';
-
-/** Reads the collection of an address as an anonymous visitor. */
-async function readCollection({ context, params }: LoaderFunctionArgs) {
-  const collection = await context
-    .get(serverApi)('GET /collections/{key}', { params: { key: params['key'] ?? '' } })
-    .catch((error: unknown) => {
-      if (isRefused(error)) throw data(null, { status: 404 });
-      throw error;
-    });
-  context.get(pageTopics)(
-    `account:${collection.owner.id}`,
-    ...collection.listings.map((listing) => `listing:${listing.id}`),
-  );
-  return collection;
-}
+import { readCollection } from '../components/read-collection.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { brand, publicUrl } = args.context.get(site);

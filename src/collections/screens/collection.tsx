@@ -1,38 +1,16 @@
 import { useEffect } from 'react';
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  useLoaderData,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from 'react-router';
-import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
+import { isRouteErrorResponse, Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
+import { searchData, site } from '../../app/page-context.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
-import { isRefused } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { CollectionListings } from '../components/collection-listings.tsx';
+import { readCollection } from '../components/read-collection.ts';
 import { rememberViewed } from '../components/recently-viewed.ts';
 import { SaveButton } from '../components/save-button.tsx';
-
-/** Reads the collection of an address as an anonymous visitor. */
-async function readCollection({ context, params }: LoaderFunctionArgs) {
-  const collection = await context
-    .get(serverApi)('GET /collections/{key}', { params: { key: params['key'] ?? '' } })
-    .catch((error: unknown) => {
-      if (isRefused(error)) throw data(null, { status: 404 });
-      throw error;
-    });
-  context.get(pageTopics)(
-    `account:${collection.owner.id}`,
-    ...collection.listings.map((listing) => `listing:${listing.id}`),
-  );
-  return collection;
-}
 
 export async function loader(args: LoaderFunctionArgs) {
   const collection = await readCollection(args);

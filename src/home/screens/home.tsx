@@ -10,6 +10,7 @@ import type { User } from '../../identity/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { patiently } from '../../ui/patiently.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { LandingLinks } from '../../marketing/components/landing-links.tsx';
 import { NearYou } from '../components/near-you.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';
 import { resultCardOf } from '../../search/card.ts';
@@ -22,11 +23,14 @@ import type { Route } from './+types/home.ts';
 const SignedInHome = lazy(() => patiently(() => import('../components/signed-in-home.tsx')));
 
 const SHOWN = 8;
+/** Links to pages of towns. */
+const MOST_TOWNS = 12;
 
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageTopics)('listing');
   const found = await context.get(serverApi)('GET /search', { query: { sort: 'soonest', available: 'yes' } });
-  return { soon: found.results.slice(0, SHOWN).map(resultCardOf) };
+  const { pages } = await context.get(serverApi)('GET /landing-pages', { query: {} });
+  return { soon: found.results.slice(0, SHOWN).map(resultCardOf), towns: pages.slice(0, MOST_TOWNS) };
 }
 
 export const meta: Route.MetaFunction = (args) => pageMeta(args);
@@ -72,6 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <ForProviders />
           </>
         )}
+        <LandingLinks title="Browse by town" pages={loaderData.towns} />
       </div>
     </main>
   );

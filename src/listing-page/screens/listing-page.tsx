@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, type ComponentProps, type FormEvent } from 're
 import {
   data,
   isRouteErrorResponse,
+  Link,
   useLoaderData,
   useNavigate,
   type LoaderFunctionArgs,
@@ -13,6 +14,7 @@ import { pageTopics, searchData, serverApi, site } from '../../app/page-context.
 import { PublicPart, PublicText } from '../../listings/components/public-about.tsx';
 import { ShareButton } from '../../listings/components/public-share.tsx';
 import { QuestionsToProvider } from '../../messages/components/questions-to-provider.tsx';
+import { LandingLinks } from '../../marketing/components/landing-links.tsx';
 import { PublicReflections } from '../../reflections/components/public-reflections.tsx';
 import { isRefused } from '../../platform/browser/client.ts';
 import { offerOf, shownOf, type BlockOnOffer } from '../../schedule/offer.ts';
@@ -24,6 +26,7 @@ import { BookAside, BookBar } from '../components/book-panels.tsx';
 import { DatesPart } from '../components/dates-part.tsx';
 import { ListingHead } from '../components/listing-head.tsx';
 import { listingSchema, listingView, reflectionsView } from '../components/listing-view.ts';
+import { nothingNear, readNear, type Near } from '../components/read-near.ts';
 import { PricePreview } from '../components/price-preview.tsx';
 import { OfferParts, PracticalParts } from '../components/practical-parts.tsx';
 import { useChosenDates } from '../components/use-chosen-dates.ts';
@@ -51,13 +54,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     },
   );
   const of = { params: { experienceId: listing.id }, query: { key } };
-  const [sessions, tickets, reflections] = await Promise.all([
+  const isPublic = listing.state === 'PUBLISHED' && !listing.isPrivate;
+  const [sessions, tickets, reflections, near] = await Promise.all([
     ask('GET /experiences/{experienceId}/sessions', of),
     ask('GET /experiences/{experienceId}/tickets', of),
     ask('GET /experiences/{experienceId}/reflections', of),
+    isPublic ? readNear(ask, listing) : nothingNear,
   ]);
   context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
-  if (listing.state === 'PUBLISHED' && !listing.isPrivate) {
+  if (isPublic) {
     context.get(searchData).told = listingSchema({ listing, sessions, tickets }, publicUrl);
   }
   const now = Temporal.Instant.from(sessions.at);
@@ -69,6 +74,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     // As one text: taken apart field by field, forty dates cost as much as drawing them.
     blocks: JSON.stringify(shownOf(sessions.blocks)),
     reflections: reflectionsView(reflections),
+    near,
   };
 }
 
@@ -98,7 +104,7 @@ const noOffer: readonly BlockOnOffer[] = [];
 
 type ListingPageProps = Omit<Awaited<ReturnType<typeof loader>>, 'image'>;
 
-function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPageProps) {
+function ListingPage({ view, url, linkKey, blocks, reflections, near }: ListingPageProps) {
   const answers = useLiveBlocks(view.id, linkKey, blocks);
   const offer = useMemo(() => offerOf(answers), [answers]);
   const choosable = view.published && view.prices.session !== null;
@@ -172,8 +178,31 @@ function ListingPage({ view, url, linkKey, blocks, reflections }: ListingPagePro
           </PublicPart>
         )}
         <Questions view={view} linkKey={linkKey} />
+        {near.similar.length > 0 && <Similar listings={near.similar} />}
+        <LandingLinks title="Look further" pages={near.pages} />
       </div>
     </Page>
+  );
+}
+
+/** Others of its kind. Without prices and dates: this page is kept while those change. */
+function Similar({ listings }: { listings: Near['similar'] }) {
+  return (
+    <PublicPart id="similar" title="Similar listings">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {listings.map(({ slug, title, town, provider, ages }) => (
+          <li key={slug} className="rounded-card border border-line p-4">
+            <Link to={`/listing/${slug}`} className="link link-tall font-[600]">
+              {title}
+            </Link>
+            <p className="text-sm text-ink-soft">
+              <bdi>{provider}</bdi>
+              {town && ` · ${town}`} · {ages}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </PublicPart>
   );
 }
 

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { pageTopics, serverApi, site } from '../../app/page-context.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** '/sitemap.xml' names the parts; '/sitemaps/2.xml' is one of them. */
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<Response> {
+  const { publicUrl } = context.get(site);
+  const part = params['part'];
+  const page = part === undefined ? 1 : Number(/^(\d{1,3})\.xml$/.exec(part)?.[1] ?? 0);
+  if (page < 1) return new Response('Not found', { status: 404 });
+  const { addresses, pages } = await context.get(serverApi)('GET /site-addresses', { query: { page } });
+  if (page > pages && page > 1) return new Response('Not found', { status: 404 });
+  context.get(pageTopics)('listing');
+  const body =
+    part === undefined
+      ? `<sitemapindex ${NAMESPACE}>${Array.from({ length: pages }, (_, index) => `<sitemap><loc>${escaped(`${publicUrl}/sitemaps/${index + 1}.xml`)}</loc></sitemap>`).join('')}</sitemapindex>`
+      : `<urlset ${NAMESPACE}>${addresses.map(({ path, changedAt }) => `<url><loc>${escaped(publicUrl + encodeURI(path))}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`).join('')}</urlset>`;
+  return new Response(HEAD + body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/'/g, '&apos;');
