@@ -14,10 +14,10 @@ const ELDERS = 9;
 /** A published listing for elders in a town. */
 async function eldersIn(town: string): Promise<string> {
   const { listingId } = await makeBookable(world);
-  await sql`update listing set town = ${town} where id = ${listingId}`.execute(world.db);
-  await sql`delete from listing_category where listing_id = ${listingId}`.execute(world.db);
+  await sql`update listing set town = ${town} where id = ${listingId}`.execute(world.services.db);
+  await sql`delete from listing_category where listing_id = ${listingId}`.execute(world.services.db);
   await sql`insert into listing_category (listing_id, category_id, position) values (${listingId}, ${ELDERS}, 0)`.execute(
-    world.db,
+    world.services.db,
   );
   return listingId;
 }
@@ -38,7 +38,7 @@ describe('the page of a category in a town', () => {
     ]);
     const { body } = await world.request('GET /landing-pages', { query: { listing: third } });
     expect(body.pages).toHaveLength(1);
-    await sql`update listing set is_private = true where id = ${third}`.execute(world.db);
+    await sql`update listing set is_private = true where id = ${third}`.execute(world.services.db);
     expect(await pagesOf('Ynys Test')).toEqual([]);
   });
 });
@@ -47,9 +47,10 @@ describe('the addresses for search engines', () => {
   it('name public listings with the time of their change, and no private one', async () => {
     const shown = await eldersIn('Bath');
     const hidden = await eldersIn('Bath');
-    await sql`update listing set is_private = true where id = ${hidden}`.execute(world.db);
+    await sql`update listing set is_private = true where id = ${hidden}`.execute(world.services.db);
     const slugOf = async (id: string) =>
-      (await world.db.selectFrom('listing').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug;
+      (await world.services.db.selectFrom('listing').select('slug').where('id', '=', id).executeTakeFirstOrThrow())
+        .slug;
     const first = await world.request('GET /site-addresses', { query: {} });
     expect(first.body.pages).toBe(2);
     expect(first.body.addresses.map(({ path }: { path: string }) => path)).toContain('/');
