@@ -146,6 +146,27 @@ export const storageKept: readonly KeptOnDevice[] = [
     until: 'Until they have reached us',
   },
   {
+    name: 'thicket-marks',
+    place: 'device',
+    ofProviders: true,
+    what: 'The same marks a second time, in case your browser clears the first place.',
+    until: 'Until they have reached us',
+  },
+  {
+    name: 'thicket-kept',
+    place: 'device',
+    ofProviders: true,
+    what: 'Registers of today and tomorrow that you may open, your own account, and what you wrote down without signal: encrypted, with a key that goes when you sign out.',
+    until: 'Until 24 hours after the session, or until you sign out',
+  },
+  {
+    name: 'workbox-precache-…',
+    place: 'device',
+    ofProviders: true,
+    what: 'The code of our pages, so that registers open without signal. Nothing about anybody.',
+    until: 'Until there is a newer version, or you clear your browser’s data',
+  },
+  {
     name: 'date-range-interval',
     place: 'device',
     ofProviders: true,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../client.ts';
 import { keepUser } from '../../identity/components/user-session.ts';
 import type { User } from '../../identity/contract.ts';
+import { sendAllMarks } from '../components/mark-queue.ts';
 import { keepDayPack, readKeptList } from './day-pack.ts';
 import { keepWorker } from './keep-worker.ts';
 
@@ -23,6 +24,7 @@ export function useDayPack(user: User | null): Readiness {
   const [readiness, setReadiness] = useState<Readiness>({ state: 'checking' });
   const look = useCallback(async () => {
     if (!user) return;
+    void sendAllMarks(user.id);
     // Reading them takes those off the device whose time is over.
     const before = await readKeptList(user.id);
     const isFresh = before !== null && Date.now() - Date.parse(before.readAt) < FRESH_MS;

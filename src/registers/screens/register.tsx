@@ -81,7 +81,7 @@ function OpenRegister({ register, accountId, onMarks, onEntries }: OpenRegisterP
   const now = useNow();
   const { withWord, dialog } = useWord(needsWord(session.endDate, now));
   const marking = useMarking(register, accountId, onMarks, withWord);
-  const day = useEntries(register, onEntries);
+  const day = useEntries(register, accountId, onEntries);
   const { entries } = marking;
   const count = headCount(entries.map(({ attendance }) => attendance.status));
   const here = entries.filter(({ attendance }) => attendance.status === 'ARRIVED');

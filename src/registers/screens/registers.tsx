@@ -19,6 +19,7 @@ import { DateField } from '../../ui/calendar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOffline } from '../../ui/offline-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -185,6 +186,7 @@ function dayTitle(day: IsoDate, today: IsoDate): string {
 
 function SessionRow({ session }: { session: SessionSummary }) {
   const { counts, listing } = session;
+  const offline = useOffline();
   return (
     <li className="relative flex gap-4 rounded-card border border-line bg-paper-raised p-4 hover:border-line-strong sm:gap-6">
       <p className="w-16 flex-none leading-tight whitespace-nowrap figures">
@@ -200,6 +202,8 @@ function SessionRow({ session }: { session: SessionSummary }) {
         <h3>
           <Link
             to={`/registers/${session.id}`}
+            // Without signal, the browser itself has the page that this device keeps.
+            reloadDocument={offline}
             className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
           >
             {isolated(listing.title)}

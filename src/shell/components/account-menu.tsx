@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import LogOut from 'lucide-react/icons/log-out';
@@ -14,6 +15,8 @@ import type { User } from '../../identity/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { classes } from '../../ui/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { MUTATION_FAILED } from '../failure-notice.ts';
@@ -41,9 +44,12 @@ export default function AccountMenu({ user }: { user: User }) {
     queries.clear();
     await navigate('/');
   };
-  const askToLeave = () => {
+  const [unsent, setUnsent] = useState<string | null>(null);
+  const askToLeave = async () => {
     if (!user.isImpersonated) {
-      void leave();
+      const words = await unsentWords(user.id);
+      if (words === null) await leave();
+      else setUnsent(words);
       return;
     }
     toast.warning("You are impersonated, thus can't logout", {
@@ -64,7 +70,7 @@ export default function AccountMenu({ user }: { user: User }) {
     },
     { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: ownPages.family },
   ];
-  return (
+  const menu = (
     <Menu
       trigger={
         <button
@@ -88,10 +94,43 @@ export default function AccountMenu({ user }: { user: User }) {
         ...own.filter(({ to }) => opens(to)),
         ...switches,
         { id: 'line', separator: true },
-        { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden />, onSelect: askToLeave },
+        { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden />, onSelect: () => void askToLeave() },
       ]}
     />
   );
+  return (
+    <>
+      {menu}
+      <Dialog
+        open={unsent !== null}
+        onClose={() => setUnsent(null)}
+        title="Sign out before everything is sent?"
+        actions={
+          <>
+            <Button tone="primary" onClick={() => setUnsent(null)}>
+              Stay signed in
+            </Button>
+            <Button onClick={() => void leave()}>Sign out all the same</Button>
+          </>
+        }
+      >
+        {unsent}
+      </Dialog>
+    </>
+  );
+}
+
+/** What of this person is on this device alone, in a sentence; null when nothing is. */
+async function unsentWords(accountId: string): Promise<string | null> {
+  const [{ unsentMarks }, { hasWaitingEntries }] = await Promise.all([
+    import('../../registers/components/mark-queue.ts'),
+    import('../../registers/offline/waiting-entries.ts'),
+  ]);
+  const marks = unsentMarks(accountId);
+  if (await hasWaitingEntries(accountId))
+    return 'Notes or reports of a register are on this device alone. They are locked with a key that goes when you sign out: wait for signal first, or they are lost.';
+  if (marks === 0) return null;
+  return `${marks === 1 ? 'One mark of a register is' : `${marks} marks of registers are`} on this device alone. They stay here, and are sent when you sign in again on this device.`;
 }
 
 /** The other accounts that this person may act for, and the way back to their own. */

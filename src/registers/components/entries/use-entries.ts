@@ -1,59 +1,109 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../client.ts';
-import { sentenceOf } from '../../../platform/browser/client.ts';
+import { RequestFailed, sentenceOf } from '../../../platform/browser/client.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Register } from '../../contract.ts';
 import type { Entry, NewEntry } from '../../entry-schemas.ts';
-import { dayLogOf, type DayLog } from '../../entries.ts';
+import { dayLogOf, mergeEntries, type DayLog } from '../../entries.ts';
+import { keepWaitingEntry, letGoWaitingEntries, readWaitingEntries } from '../../offline/waiting-entries.ts';
 
 /** An entry without what the device adds. */
 export type Written = NewEntry extends infer One ? (One extends NewEntry ? Pick<One, 'kind' | 'data'> : never) : never;
 
 export type Entries = {
   log: DayLog;
-  /** Writes something down; answers whether the register has taken it. */
+  /** Writes something down; answers whether the register, or this device, has taken it. */
   add: (written: Written) => Promise<boolean>;
   busy: boolean;
 };
 
-/** What was written down on the day besides marks, and the way to write more. */
-export function useEntries({ session, entries }: Register, onSaved: (entries: Entry[]) => void): Entries {
+const RETRY_MS = 10_000;
+const TOLD_MS = 10_000;
+
+/** What was written down on the day besides marks, and the way to write more, also without signal. */
+export function useEntries(
+  { session, entries }: Register,
+  accountId: string,
+  onSaved: (entries: Entry[]) => void,
+): Entries {
   const [busy, setBusy] = useState(false);
-  const log = useMemo(() => dayLogOf(entries), [entries]);
+  const { waiting, add: send } = useWaiting(accountId, session.id, onSaved);
+  const log = useMemo(() => {
+    const here = waiting.map((entry) => ({ ...entry, madeBy: 'you, on this device' }) as Entry);
+    return dayLogOf(mergeEntries(entries, here));
+  }, [entries, waiting]);
   const add = useCallback(
     async (written: Written): Promise<boolean> => {
       setBusy(true);
       try {
-        return await addEntries(session.id, [written], onSaved);
+        return await send({ ...written, id: crypto.randomUUID(), madeAt: new Date().toISOString() } as NewEntry);
       } finally {
         setBusy(false);
       }
     },
-    [session.id, onSaved],
+    [send],
   );
   return { log, add, busy };
 }
 
-/** Sends entries of this device; what the register refuses, and what cannot be sent, is said. */
-async function addEntries(
-  sessionId: string,
-  written: readonly Written[],
-  onSaved: (entries: Entry[]) => void,
-): Promise<boolean> {
-  const made = written.map(
-    (one) => ({ ...one, id: crypto.randomUUID(), madeAt: new Date().toISOString() }) as NewEntry,
+/** Entries that wait on this device, sent again and again: the server takes each id once. */
+function useWaiting(accountId: string, sessionId: string, onSaved: (entries: Entry[]) => void) {
+  const [waiting, setWaiting] = useState<NewEntry[]>([]);
+  const told = useRef(onSaved);
+  useEffect(() => {
+    told.current = onSaved;
+  });
+  const send = useCallback(
+    async (entries: readonly NewEntry[]): Promise<boolean> => {
+      const answer = await api('POST /registers/{sessionId}/entries', {
+        params: { sessionId },
+        body: { entries: [...entries] },
+      });
+      told.current(answer.entries);
+      setWaiting(await letGoWaitingEntries(accountId, sessionId, new Set(entries.map(({ id }) => id))));
+      for (const { message } of answer.refused)
+        toast.warning('It was not written down', { description: message, duration: TOLD_MS });
+      return answer.refused.length === 0;
+    },
+    [accountId, sessionId],
   );
-  try {
-    const answer = await api('POST /registers/{sessionId}/entries', { params: { sessionId }, body: { entries: made } });
-    onSaved(answer.entries);
-    for (const { message } of answer.refused)
-      toast.warning('It was not written down', { description: message, duration: 10_000 });
-    return answer.refused.length === 0;
-  } catch (error) {
-    toast.warning('It was not written down', {
-      description: sentenceOf(error, 'There is no signal. Please try again when there is.'),
-      duration: 10_000,
-    });
-    return false;
-  }
+  useEffect(() => {
+    void readWaitingEntries(accountId, sessionId).then(setWaiting);
+  }, [accountId, sessionId]);
+  useEffect(() => {
+    if (waiting.length === 0) return undefined;
+    const again = (): void => void send(waiting).catch(() => undefined);
+    again();
+    const timer = window.setInterval(again, RETRY_MS);
+    window.addEventListener('online', again);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [waiting, send]);
+  const add = useCallback(
+    async (entry: NewEntry): Promise<boolean> => {
+      try {
+        return await send([entry]);
+      } catch (error) {
+        if (error instanceof RequestFailed && error.status < 500) {
+          toast.warning('It was not written down', { description: sentenceOf(error), duration: TOLD_MS });
+          return false;
+        }
+      }
+      try {
+        setWaiting(await keepWaitingEntry(accountId, sessionId, entry));
+        toast.success('Written down on this device', { description: 'There is no signal. It is sent by itself.' });
+        return true;
+      } catch {
+        toast.warning('It was not written down', {
+          description: 'There is no signal, and this device cannot keep anything. Write it on paper, please.',
+          duration: TOLD_MS,
+        });
+        return false;
+      }
+    },
+    [accountId, sessionId, send],
+  );
+  return { waiting, add };
 }
