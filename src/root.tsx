@@ -10,6 +10,8 @@ import './ui/styles.css';
 export const links: Route.LinksFunction = () => [
   ...fontPreloads,
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/icon-192.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 /** What every page knows of this deployment: the brand's name above all. */

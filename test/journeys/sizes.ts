@@ -28,6 +28,7 @@ const SIZE_OF_FILE: Readonly<Record<string, Size>> = {
   'long-lists.spec.ts': 'desktop',
   'long-words.spec.ts': 'phone',
   'move.spec.ts': 'phone',
+  'offline.spec.ts': 'phone',
   'paper.spec.ts': 'desktop',
   'payouts.spec.ts': 'desktop',
   'provider-bookings.spec.ts': 'desktop',

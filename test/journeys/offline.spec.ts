@@ -1,0 +1,42 @@
+import { demoAccounts } from '../../db/town.ts';
+import { makeDay } from './day.ts';
+import { accessibilityFaults, expect, test } from './fixtures.ts';
+import { signIn } from './people.ts';
+
+test('two phones mark the same children, one of them switched off and in flight mode from cold; both come back equal, and nothing is lost', async ({
+  product,
+  page,
+  newPerson,
+}, info) => {
+  test.slow();
+  const { sessionId } = await makeDay(product, `flight-${info.project.name}@example.org`);
+  const office = await newPerson();
+  await signIn(office, demoAccounts.organisation, `/registers/${sessionId}`);
+  await signIn(page, demoAccounts.organisation, '/schedule/mentor');
+  await expect(page.getByText(/^Ready for no signal\. .* on this device/)).toBeVisible({ timeout: 60_000 });
+  const phone = page.context();
+  await page.close();
+
+  await phone.setOffline(true);
+  const cold = await phone.newPage();
+  await cold.goto('/schedule/mentor');
+  await cold.getByRole('link', { name: /^Badger Watch/ }).click();
+  await expect(cold.getByText('No signal: this is what is on this device')).toBeVisible();
+  await expect(cold.getByRole('dialog', { name: 'No Internet Connection' })).toHaveCount(0);
+  await cold.getByRole('button', { name: 'Arrive all 2' }).click();
+  await expect(cold.getByText('Saved on this device: 2 marks to send')).toBeVisible();
+  expect(await accessibilityFaults(cold)).toEqual([]);
+  // Killed, and opened again without signal.
+  await cold.close();
+  const again = await phone.newPage();
+  await again.goto(`/registers/${sessionId}`);
+  await expect(again.getByText('Saved on this device: 2 marks to send')).toBeVisible();
+
+  await office.getByRole('button', { name: 'Arrive all 2' }).click();
+  await expect(office.getByText('All synced')).toBeVisible();
+  await phone.setOffline(false);
+  await expect(again.getByText('All synced')).toBeVisible({ timeout: 30_000 });
+  await expect(again.getByText('No signal: this is what is on this device')).toHaveCount(0);
+  for (const screen of [again, office])
+    await expect(screen.getByText('2 here now', { exact: false }).first()).toBeVisible();
+});
