@@ -68,7 +68,7 @@ export default [
     route('collections/edit/:collectionId', 'collections/screens/edit-collection.tsx'),
     route('collections/:key', 'collections/screens/collection.tsx'),
     route('workflows', 'workflows/screens/workflows.tsx'),
-    route('workflows/:workflowId', 'workflows/screens/workflow.tsx'),
+    route('workflows/:workflowId', 'workflows/screens/edit-workflow.tsx'),
     route('reviews', 'reflections/screens/reviews.tsx'),
     route('reflections', 'reflections/screens/reflections.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),

@@ -1,3 +1,4 @@
+import { isolated } from '../platform/isolated.ts';
 import type { CategorySlug } from '../listings/category-table.ts';
 
 /** A page of a category in a town is made from this many listings: fewer are found as quickly by searching. */
@@ -22,7 +23,8 @@ const headings: Record<CategorySlug, string> = {
 };
 
 /** The heading of the page of a category in a town. */
-export const landingTitle = (category: CategorySlug, town: string): string => `${headings[category]} in ${town}`;
+export const landingTitle = (category: CategorySlug, town: string): string =>
+  `${headings[category]} in ${isolated(town)}`;
 
 /** A town as the part of an address: letters lose their accents, everything else becomes a hyphen. */
 export const placeSlug = (town: string): string =>

@@ -28,9 +28,11 @@ export function isForEachDate(trigger: Trigger): boolean {
   return trigger === 'BEFORE_EACH' || trigger === 'AFTER_EACH';
 }
 
+const afterBooking: ReadonlySet<Trigger> = new Set(['CONFIRMED', 'MOVED', 'NO_SHOW']);
+
 /** Whether the places must still be booked when it happens. */
 export function needsBooked(trigger: Trigger): boolean {
-  return followsDates(trigger) || trigger === 'CONFIRMED' || trigger === 'MOVED' || trigger === 'NO_SHOW';
+  return followsDates(trigger) || afterBooking.has(trigger);
 }
 
 /** What a workflow does: a mail to the family, a message in its conversation, or a task for the provider. */

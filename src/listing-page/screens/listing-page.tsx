@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { lazy, Suspense, useMemo, type ComponentProps, type FormEvent } from 'react';
 import {
   data,
@@ -197,7 +198,7 @@ function Similar({ listings }: { listings: Near['similar'] }) {
             </Link>
             <p className="text-sm text-ink-soft">
               <bdi>{provider}</bdi>
-              {town && ` · ${town}`} · {ages}
+              {town && ` · ${isolated(town)}`} · {ages}
             </p>
           </li>
         ))}

@@ -44,6 +44,7 @@ import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
 import { countOf } from '../../places/components/booking-text.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from '../../checkout/components/code-field.tsx';
 import { AS_WIDE_AS_STEPS, CheckoutLayout } from '../../checkout/components/checkout-layout.tsx';
+import { Made } from '../components/made.tsx';
 import { PickCustomer } from '../components/pick-customer.tsx';
 import { PickLearners } from '../components/pick-learners.tsx';
 import { PickSessions } from '../components/pick-sessions.tsx';
@@ -415,51 +416,4 @@ function peopleFor(customer: BookingDraft['customer'], before: BookingDraft): Pa
     known: [],
     added: customer ? [newPerson(crypto.randomUUID(), customer.contact.lastName)] : [],
   };
-}
-
-type MadeProps = {
-  made: { bookingId: string; reference: string };
-  draft: BookingDraft;
-  options: Options;
-  quote: Quote;
-  register: string | null;
-  onAnother: () => void;
-};
-
-/** It is done: what happens now, and the way on. */
-function Made({ made, draft, options, quote, register, onAnother }: MadeProps) {
-  const sessions = chosenSessions(draft, options);
-  const [first] = sessions;
-  const { way, totalPence } = draftMoney(draft, options, quote);
-  const { customer } = draft;
-  const email = customer?.kind === 'existing' ? customer.customer.emailAddress : customer?.contact.emailAddress.trim();
-  return (
-    <div className="flex max-w-2xl flex-col gap-5">
-      <BroughtIntoView>
-        <Notice tone="success" live title={`Booked: ${made.reference}`}>
-          {countOf(sessions.length * comersOf(draft).length, 'place')} at {isolated(options.listing.title)}.{' '}
-          {email ? `We have written to ${email}.` : 'There is no email address, so please tell them yourself.'}
-          {way === 'offline' && ` ${formatMoney(totalPence)} is to be paid to you.`}
-          {way === 'link' &&
-            (email
-              ? ` Our mail has the link to pay ${formatMoney(totalPence)}.`
-              : ` The link to pay ${formatMoney(totalPence)} is on the booking’s page.`)}
-        </Notice>
-      </BroughtIntoView>
-      <div className="flex flex-wrap gap-3">
-        {register !== null && (
-          <LinkButton tone="primary" to={register}>
-            Back to the register
-          </LinkButton>
-        )}
-        {options.role === 'owner' && (
-          <LinkButton tone={register === null ? 'primary' : 'secondary'} to={`/bookings/${made.bookingId}`}>
-            Go to the booking
-          </LinkButton>
-        )}
-        {first && register === null && <LinkButton to={`/registers/${first.id}`}>Register</LinkButton>}
-        <Button onClick={onAnother}>Make another</Button>
-      </div>
-    </div>
-  );
 }

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { site, type Site } from '../../app/page-context.ts';
 import { solutionPages } from '../solution-pages.ts';
@@ -27,7 +28,7 @@ const texts: Record<string, (site: Told) => string> = {
       `- [Find an activity](${publicUrl}/search-learning-experiences)`,
       `- [Collections](${publicUrl}/collections)`,
       `- [Help](${publicUrl}/help)`,
-      ...solutionPages.map(({ path, title }) => `- [${title}](${publicUrl}${path})`),
+      ...solutionPages.map(({ path, title }) => `- [${isolated(title)}](${publicUrl}${path})`),
       `- [All addresses](${publicUrl}/sitemap.xml)`,
       '',
     ].join('\n'),

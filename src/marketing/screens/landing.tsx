@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { resultCardOf } from '../../search/card.ts';
@@ -62,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const { page, total } = args.loaderData;
   return pageMeta(args, {
     title: page.title,
-    description: `${page.title}: ${total} listings in and near ${page.town} with dates, prices with all fees, and free places.`,
+    description: `${isolated(page.title)}: ${total} listings in and near ${isolated(page.town)} with dates, prices with all fees, and free places.`,
     canonical: landingPath(page),
   });
 };
@@ -94,7 +95,7 @@ export default function Landing() {
           </p>
         </>
       )}
-      <LandingLinks title={`More in ${page.town}`} pages={sameTown} />
+      <LandingLinks title={`More in ${isolated(page.town)}`} pages={sameTown} />
       <LandingLinks title="The same in other towns" pages={elsewhere} />
     </Page>
   );

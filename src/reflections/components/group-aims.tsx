@@ -78,26 +78,7 @@ function GroupForm({ due, onClose }: { due: readonly Due[]; onClose: () => void 
   const [asked, setAsked] = useState(false);
   const aims = due[0]?.aims ?? [];
   const missing = due.reduce((sum, one) => sum + one.aims.length - answersOf(one, rowIn(group.rows, one)).length, 0);
-  const send = useMutation({
-    meta: TOLD_IN_PLACE,
-    mutationFn: async () => {
-      await group.saveAll();
-      return api('POST /reflections/groups', {
-        body: {
-          learners: due.map((one) => {
-            const row = rowIn(group.current(), one);
-            const { bookingId, learnerId } = one;
-            return { bookingId, learnerId, aims: answersOf(one, row), words: row.words, version: row.version };
-          }),
-        },
-      });
-    },
-    onSuccess: async ({ sent, refused }) => {
-      for (const one of refused) group.fail(rowKey(one), one.sentence);
-      if (sent > 0) toast.success(sent === 1 ? '1 family can read it' : `The families of ${sent} learners can read it`);
-      await cache.invalidateQueries({ queryKey: ['reflections'] });
-    },
-  });
+  const send = useSend(due, group);
   const submit = (): void => {
     setAsked(true);
     if (missing === 0) send.mutate();
@@ -148,24 +129,58 @@ function GroupForm({ due, onClose }: { due: readonly Due[]; onClose: () => void 
           ’ where you saw nothing of it.
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" tone="primary" busy={send.isPending}>
-          Send to the families
-        </Button>
-        <Button
-          tone="quiet"
-          onClick={() => {
-            void group.saveAll().then(() => cache.invalidateQueries({ queryKey: ['reflections', 'learners'] }));
-            onClose();
-          }}
-        >
-          Go on later
-        </Button>
-        <output className="text-sm text-ink-soft">
-          {group.saving === 'saving' ? 'Saving the draft' : group.saving === 'saved' ? 'The draft is saved' : ''}
-        </output>
-      </div>
+      <GroupActions
+        busy={send.isPending}
+        saving={group.saving}
+        onLater={() => {
+          void group.saveAll().then(() => cache.invalidateQueries({ queryKey: ['reflections', 'learners'] }));
+          onClose();
+        }}
+      />
     </form>
+  );
+}
+
+/** Sends the whole group; those that are refused stay with the reason beside them. */
+function useSend(due: readonly Due[], group: ReturnType<typeof useGroup>) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: TOLD_IN_PLACE,
+    mutationFn: async () => {
+      await group.saveAll();
+      return api('POST /reflections/groups', {
+        body: {
+          learners: due.map((one) => {
+            const row = rowIn(group.current(), one);
+            const { bookingId, learnerId } = one;
+            return { bookingId, learnerId, aims: answersOf(one, row), words: row.words, version: row.version };
+          }),
+        },
+      });
+    },
+    onSuccess: async ({ sent, refused }) => {
+      for (const one of refused) group.fail(rowKey(one), one.sentence);
+      if (sent > 0) toast.success(sent === 1 ? '1 family can read it' : `The families of ${sent} learners can read it`);
+      await cache.invalidateQueries({ queryKey: ['reflections'] });
+    },
+  });
+}
+
+type GroupActionsProps = { busy: boolean; saving: '' | 'saving' | 'saved'; onLater: () => void };
+
+function GroupActions({ busy, saving, onLater }: GroupActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" tone="primary" busy={busy}>
+        Send to the families
+      </Button>
+      <Button tone="quiet" onClick={onLater}>
+        Go on later
+      </Button>
+      <output className="text-sm text-ink-soft">
+        {saving === 'saving' ? 'Saving the draft' : saving === 'saved' ? 'The draft is saved' : ''}
+      </output>
+    </div>
   );
 }
 
@@ -259,7 +274,7 @@ function LearnerRow({ one, row, asked, onLevel, onWords, onTakeOver }: LearnerRo
           </Button>
         )}
         {row.failed && (
-          <Notice tone="danger" title={`${one.learnerName} was not saved`} live>
+          <Notice tone="danger" title={`${isolated(one.learnerName)} was not saved`} live>
             {row.failed}
             {row.overtaken && (
               <Button size="small" className="mt-2" onClick={onTakeOver}>
@@ -297,7 +312,7 @@ function AimCell({ aim, name, level, asked, onLevel }: AimCellProps) {
     <div
       role="radiogroup"
       tabIndex={-1}
-      aria-label={`${aim}, ${name}`}
+      aria-label={`${isolated(aim)}, ${isolated(name)}`}
       aria-invalid={asked && !level ? true : undefined}
       data-cell
       data-empty={level ? undefined : ''}

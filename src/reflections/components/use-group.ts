@@ -69,17 +69,9 @@ export function useGroup(due: readonly Due[]) {
     return queue.current;
   };
 
-  // Whoever leaves the page within the moment loses nothing.
-  const leave = useRef(saveAll);
-  useEffect(() => {
-    leave.current = saveAll;
+  useOnLeave(() => {
+    if (unsaved.current.size > 0) void saveAll();
   });
-  useEffect(
-    () => () => {
-      if (unsaved.current.size > 0) void leave.current();
-    },
-    [],
-  );
 
   const write = (of: readonly Due[], change: (row: Row) => Partial<Row>): void => {
     for (const one of of) {
@@ -109,6 +101,15 @@ export function useGroup(due: readonly Due[]) {
       put(rowKey(one), rowOf(one));
     },
   };
+}
+
+/** Whoever leaves the page within the moment loses nothing. */
+function useOnLeave(leave: () => void): void {
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => () => latest.current(), []);
 }
 
 /** The answers of a row, in the order of the listing's aims; what is not answered is left out. */

@@ -102,11 +102,29 @@ export default function Reviews() {
 
 const options = judgements.map((value) => ({ value, label: judgementWords[value] }));
 
-function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<void> }) {
-  const form = useRef<HTMLFormElement>(null);
+type DueProps = { due: Own['due'][number]; onSent: () => Promise<void> };
+
+function Due({ due, onSent }: DueProps) {
   const [open, setOpen] = useState(false);
-  const [given, setGiven] = useState<Partial<Record<Prompt, Judgement | null>>>(due.draft ?? {});
-  const [body, setBody] = useState(due.draft?.body ?? '');
+  return (
+    <Card title={due.listing.title} aside={due.draft ? <State text="Draft" kind="planned" /> : null}>
+      <p className="text-ink-soft">
+        With {isolated(due.provider)}, last on {format.longDate(due.attendedAt)}
+      </p>
+      {open ? (
+        <DueForm due={due} onSent={onSent} onClose={() => setOpen(false)} />
+      ) : (
+        <Button className="mt-4" tone="primary" onClick={() => setOpen(true)}>
+          {due.draft ? 'Go on with your draft' : 'Say how it was'}
+          <span className="sr-only"> at {isolated(due.listing.title)}</span>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** Keeps what is written so far, and sends it. */
+function useDue({ due, onSent }: DueProps, given: Given, body: string, onKept: () => void) {
   const cache = useQueryClient();
   const keep = useMutation({
     mutationFn: () => {
@@ -114,12 +132,11 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
       return api('PUT /reflections/draft', { body: { bookingId: due.bookingId, enjoyed, learned, caredFor, body } });
     },
     onSuccess: async () => {
-      setOpen(false);
+      onKept();
       toast.success('Your draft is kept');
       await cache.invalidateQueries({ queryKey: ['reflections', 'own'] });
     },
   });
-  const [asked, setAsked] = useState(false);
   const send = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: (answers: Record<Prompt, Judgement>) =>
@@ -129,6 +146,17 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
       await onSent();
     },
   });
+  return { keep, send };
+}
+
+type Given = Partial<Record<Prompt, Judgement | null>>;
+
+function DueForm({ due, onSent, onClose }: DueProps & { onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [given, setGiven] = useState<Given>(due.draft ?? {});
+  const [body, setBody] = useState(due.draft?.body ?? '');
+  const [asked, setAsked] = useState(false);
+  const { keep, send } = useDue({ due, onSent }, given, body, onClose);
   const failed = send.error instanceof RequestFailed ? send.error : null;
   const submit = (): void => {
     const { enjoyed, learned, caredFor } = given;
@@ -137,77 +165,65 @@ function Due({ due, onSent }: { due: Own['due'][number]; onSent: () => Promise<v
     else if (form.current) scrollToFirstError(form.current);
   };
   return (
-    <Card title={due.listing.title} aside={due.draft ? <State text="Draft" kind="planned" /> : null}>
-      <p className="text-ink-soft">
-        With {isolated(due.provider)}, last on {format.longDate(due.attendedAt)}
-      </p>
-      {open ? (
-        <form
-          ref={form}
-          noValidate
-          className="mt-5 flex flex-col gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!send.isPending) submit();
-          }}
-        >
-          {send.error && !failed?.data?.fields && (
-            <Notice tone="danger" title="It was not sent" live>
-              {sentenceOf(send.error)} What you have written is still here.
-            </Notice>
-          )}
-          {promptNames.map((prompt) => (
-            <RadioGroup
-              key={prompt}
-              id={`${prompt}-${due.bookingId}`}
-              name={`${prompt}-${due.bookingId}`}
-              label={prompts[prompt].question}
-              layout="row"
-              options={options}
-              value={given[prompt] ?? null}
-              onChange={(value) => setGiven((before) => ({ ...before, [prompt]: value }))}
-              error={asked && !given[prompt] ? 'Please select an option' : undefined}
-            />
-          ))}
-          <TextField
-            label="In your own words"
-            help="Everybody can read this with your first name. Please leave out names and health details of children."
-            name={`body-${due.bookingId}`}
-            optional
-            multiline
-            rows={4}
-            maxRows={12}
-            maxLength={REFLECTION_MAXIMUM}
-            value={body}
-            error={failed?.data?.fields?.['body']}
-            onChange={(event) => {
-              setBody(event.target.value);
-              if (failed) send.reset();
-            }}
-          />
-          <p className="text-sm text-ink-soft">
-            It is published once the provider has said what they saw of your learners, or after seven days. The provider
-            can answer it once.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" tone="primary" busy={send.isPending}>
-              Send the reflection
-            </Button>
-            <Button busy={keep.isPending} onClick={() => keep.mutate()}>
-              Keep as a draft
-            </Button>
-            <Button tone="quiet" onClick={() => setOpen(false)}>
-              Not now
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <Button className="mt-4" tone="primary" onClick={() => setOpen(true)}>
-          {due.draft ? 'Go on with your draft' : 'Say how it was'}
-          <span className="sr-only"> at {isolated(due.listing.title)}</span>
-        </Button>
+    <form
+      ref={form}
+      noValidate
+      className="mt-5 flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!send.isPending) submit();
+      }}
+    >
+      {send.error && !failed?.data?.fields && (
+        <Notice tone="danger" title="It was not sent" live>
+          {sentenceOf(send.error)} What you have written is still here.
+        </Notice>
       )}
-    </Card>
+      {promptNames.map((prompt) => (
+        <RadioGroup
+          key={prompt}
+          id={`${prompt}-${due.bookingId}`}
+          name={`${prompt}-${due.bookingId}`}
+          label={prompts[prompt].question}
+          layout="row"
+          options={options}
+          value={given[prompt] ?? null}
+          onChange={(value) => setGiven((before) => ({ ...before, [prompt]: value }))}
+          error={asked && !given[prompt] ? 'Please select an option' : undefined}
+        />
+      ))}
+      <TextField
+        label="In your own words"
+        help="Everybody can read this with your first name. Please leave out names and health details of children."
+        name={`body-${due.bookingId}`}
+        optional
+        multiline
+        rows={4}
+        maxRows={12}
+        maxLength={REFLECTION_MAXIMUM}
+        value={body}
+        error={failed?.data?.fields?.['body']}
+        onChange={(event) => {
+          setBody(event.target.value);
+          if (failed) send.reset();
+        }}
+      />
+      <p className="text-sm text-ink-soft">
+        It is published once the provider has said what they saw of your learners, or after seven days. The provider can
+        answer it once.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" busy={send.isPending}>
+          Send the reflection
+        </Button>
+        <Button busy={keep.isPending} onClick={() => keep.mutate()}>
+          Keep as a draft
+        </Button>
+        <Button tone="quiet" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
   );
 }
 

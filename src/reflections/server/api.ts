@@ -8,7 +8,7 @@ import { decideOnReflection, replyToReflection, reportReflection } from './answe
 import { issueCertificates } from './issue-certificates.ts';
 import { listCertificates, ownCertificates } from './list-certificates.ts';
 import { reflectOnGroup } from './reflect-on-group.ts';
-import { revokeCertificate } from './revoke-certificate.ts';
+import { revokeCertificate } from './withdraw-certificate.ts';
 import { saveDraft } from './save-draft.ts';
 import { saveLearnerDraft } from './save-learner-draft.ts';
 import { saveTemplate } from './save-template.ts';

@@ -50,7 +50,8 @@ export async function drawCertificate(certificate: Certificate): Promise<Uint8Ar
   y = drawLines(page, fonts, certificate.title, { y: y - 20, size: 34 });
   y = drawLines(page, fonts, certificate.body, { y: y - 22, size: 19 });
   drawLines(page, fonts, certificate.signature, { y: 122, size: 18 });
-  drawLines(page, fonts, `${certificate.provider}, ${certificate.issuedOn}`, { y: 94, size: 13 });
+  drawLines(page, fonts, certificate.provider, { y: 98, size: 13 });
+  drawLines(page, fonts, certificate.issuedOn, { y: 80, size: 13 });
   return new Uint8Array(await document.save());
 }
 

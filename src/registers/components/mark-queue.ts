@@ -2,18 +2,13 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { api } from '../../client.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import type { Mark, MarkKind } from '../attendance.ts';
-import { copiedMarks, copyMarks } from '../offline/copied-marks.ts';
+import { copiedMarks, copyMarks, type QueuedMark, type Stored } from '../offline/copied-marks.ts';
 
 /** Client storage key of the specification: marks that the server does not have yet, by session. */
 const STORAGE_KEY = 'session-register';
 const RETRY_MS = 10_000;
 /** As many as one request takes. */
 const BATCH = 500;
-
-/** A mark on its way to the server. It names no child; what a person typed (who collected, a note) goes with it. */
-export type QueuedMark = Omit<Mark, 'markedBy' | 'collector'>;
-/** By session and account: two people who share a phone each have marks of their own. */
-export type Stored = Record<string, Record<string, QueuedMark[]>>;
 
 export type SyncState =
   /** The server has every mark. */
@@ -166,6 +161,18 @@ export type NewMark = { placeId: string; kind: MarkKind; undoesId?: string } & P
   Pick<Mark, 'collectedBy' | 'lateAt' | 'passwordChecked' | 'note'>
 >;
 
+const asQueued = (mark: NewMark): QueuedMark => ({
+  id: crypto.randomUUID(),
+  placeId: mark.placeId,
+  kind: mark.kind,
+  undoesId: mark.undoesId ?? null,
+  collectedBy: mark.collectedBy ?? '',
+  lateAt: mark.lateAt ?? null,
+  passwordChecked: mark.passwordChecked ?? false,
+  note: mark.note ?? '',
+  madeAt: new Date().toISOString(),
+});
+
 /**
  * The marks of this device that the server does not have yet. They are kept in the browser's storage until the server
  * has answered for each of them, so that neither a reload nor a dead spot loses one, and they are sent again and again:
@@ -228,17 +235,7 @@ export function useMarkQueue(options: {
 
   const add = useCallback(
     (marks: readonly NewMark[]) => {
-      const made = marks.map((mark): QueuedMark => ({
-        id: crypto.randomUUID(),
-        placeId: mark.placeId,
-        kind: mark.kind,
-        undoesId: mark.undoesId ?? null,
-        collectedBy: mark.collectedBy ?? '',
-        lateAt: mark.lateAt ?? null,
-        passwordChecked: mark.passwordChecked ?? false,
-        note: mark.note ?? '',
-        madeAt: new Date().toISOString(),
-      }));
+      const made = marks.map(asQueued);
       enqueue(accountId, sessionId, made);
       void send();
       return made;

@@ -6,6 +6,7 @@ import type { Collected } from './marking-dialogs.tsx';
 import type { WithWord } from './use-word.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { timeOf } from '../../platform/time.ts';
+import type { QueuedMark } from '../offline/copied-marks.ts';
 import { useMarkQueue, type NewMark, type SyncState } from './mark-queue.ts';
 
 const TOAST = 'register-mark';
@@ -31,14 +32,24 @@ function tellMarked(sentence: string, undo: () => void): void {
   toast.success(sentence, { id: TOAST, view: true, action: { label: 'Undo', onClick: undo } });
 }
 
-/** Each child's attendance by the server's marks and by those still queued on this device, and the actions that mark. */
+/** Each child's attendance by the server's marks and by those that are on this device alone. */
+function entriesOf({ places, marks: known }: Register, pending: readonly QueuedMark[]): RegisterEntry[] {
+  const queued = pending.map((mark): Mark => ({ ...mark, markedBy: 'you, on this device' }));
+  const byPlace = marksByPlace(mergeMarks(known, queued));
+  return places.map((place) => {
+    const marks = byPlace.get(place.placeId) ?? [];
+    return { place, marks, attendance: attendanceOf(marks) };
+  });
+}
+
+/** Each child's attendance, and the actions that mark. */
 export function useMarking(
   register: Register,
   accountId: string,
   onSaved: (marks: Mark[]) => void,
   withWord: WithWord,
 ): Marking {
-  const { session, places } = register;
+  const { session } = register;
   const { pending, state, add } = useMarkQueue({
     accountId,
     sessionId: session.id,
@@ -47,14 +58,7 @@ export function useMarking(
       for (const message of messages) toast.warning('A mark was not kept', { description: message, duration: 10_000 });
     },
   });
-  const entries = useMemo(() => {
-    const queued = pending.map((mark): Mark => ({ ...mark, markedBy: 'you' }));
-    const byPlace = marksByPlace(mergeMarks(register.marks, queued));
-    return places.map((place) => {
-      const marks = byPlace.get(place.placeId) ?? [];
-      return { place, marks, attendance: attendanceOf(marks) };
-    });
-  }, [places, register.marks, pending]);
+  const entries = useMemo(() => entriesOf(register, pending), [register, pending]);
 
   const mark = useCallback(
     (made: readonly NewMark[], sentence: string) => {

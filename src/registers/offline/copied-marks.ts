@@ -1,5 +1,11 @@
 import { openDB, type DBSchema } from 'idb';
-import type { Stored } from '../components/mark-queue.ts';
+import type { Mark } from '../attendance.ts';
+
+/** A mark on its way to the server. It names no child; what a person typed (who collected, a note) goes with it. */
+export type QueuedMark = Omit<Mark, 'markedBy'>;
+
+/** By session and account: two people who share a phone each have marks of their own. */
+export type Stored = Record<string, Record<string, QueuedMark[]>>;
 
 /** The second place for marks that wait: a browser may clear one and leave the other. They name no child, so they lie open. */
 interface Copied extends DBSchema {

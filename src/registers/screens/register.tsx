@@ -93,12 +93,7 @@ function OpenRegister({ register, accountId, onMarks, onEntries }: OpenRegisterP
   return (
     <Page
       title={session.listing.title}
-      lead={
-        <>
-          <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate)}</time>
-          {session.listing.venueName && `, ${isolated(session.listing.venueName)}`}
-        </>
-      }
+      lead={<When session={session} />}
       width="text"
       back={back}
       actions={
@@ -154,6 +149,15 @@ function OpenRegister({ register, accountId, onMarks, onEntries }: OpenRegisterP
       />
       {dialog}
     </Page>
+  );
+}
+
+function When({ session }: { session: Register['session'] }) {
+  return (
+    <>
+      <time dateTime={session.startDate}>{format.session(session.startDate, session.endDate)}</time>
+      {session.listing.venueName && `, ${isolated(session.listing.venueName)}`}
+    </>
   );
 }
 

@@ -28,8 +28,8 @@ import { State } from '../../ui/state.tsx';
 import { rangeFrom, storedChoice, storeRange, type DateRange, type RangeName } from '../components/date-range.ts';
 import type { registersContract } from '../contract.ts';
 import { readKeptList } from '../offline/day-pack.ts';
-import { ReadyNote } from '../offline/ready-note.tsx';
-import { useDayPack } from '../offline/use-day-pack.ts';
+import { ReadyNote } from '../components/ready-note.tsx';
+import { useDayPack } from '../components/use-day-pack.ts';
 import { withKept } from '../offline/with-kept.ts';
 import { alarmAt } from '../mark-window.ts';
 
@@ -73,7 +73,6 @@ export default function RegistersScreen() {
   const today = todayInLondon();
   const stored = useSyncExternalStore(neverChanges, storedChoice, () => '');
   const range = rangeFrom(query, stored, today);
-  const [from, setFrom] = useState<IsoDate>(range.from);
   const choose = (next: DateRange): void => {
     storeRange(next);
     setQuery(next.name === 'custom' ? { range: next.name, from: next.from, to: next.to } : { range: next.name }, {
@@ -104,41 +103,7 @@ export default function RegistersScreen() {
       <div className="mb-4">
         <ReadyNote readiness={readiness} />
       </div>
-      <div className="mb-6 flex flex-wrap items-end gap-4">
-        <SelectField
-          label="Days"
-          name="range"
-          className="min-w-44"
-          value={range.name}
-          options={Object.entries(rangeWords).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => {
-            const name = event.target.value as RangeName;
-            if (name === 'custom') choose({ name, from: range.from, to: range.to });
-            else choose(rangeFrom(new URLSearchParams({ range: name }), '', today));
-          }}
-        />
-        {range.name === 'custom' && (
-          <>
-            <DateField
-              label="First day"
-              value={from}
-              onChange={(date) => {
-                setFrom(date);
-                if (date !== '') choose({ name: 'custom', from: date, to: date > range.to ? date : range.to });
-              }}
-            />
-            <DateField
-              label="Last day"
-              value={range.to}
-              min={range.from}
-              max={addDays(range.from, 91)}
-              onChange={(date) => {
-                if (date !== '') choose({ name: 'custom', from: range.from, to: date });
-              }}
-            />
-          </>
-        )}
-      </div>
+      <DaysChooser range={range} today={today} onChoose={choose} />
 
       {registers.isPending ? (
         <SkeletonList rows={6} label="Loading the registers" />
@@ -177,6 +142,50 @@ export default function RegistersScreen() {
         </div>
       )}
     </Page>
+  );
+}
+
+type DaysChooserProps = { range: DateRange; today: IsoDate; onChoose: (range: DateRange) => void };
+
+/** Which days are listed: a range with a name, or a first and a last day. */
+function DaysChooser({ range, today, onChoose }: DaysChooserProps) {
+  const [from, setFrom] = useState<IsoDate>(range.from);
+  return (
+    <div className="mb-6 flex flex-wrap items-end gap-4">
+      <SelectField
+        label="Days"
+        name="range"
+        className="min-w-44"
+        value={range.name}
+        options={Object.entries(rangeWords).map(([value, label]) => ({ value, label }))}
+        onChange={(event) => {
+          const name = event.target.value as RangeName;
+          if (name === 'custom') onChoose({ name, from: range.from, to: range.to });
+          else onChoose(rangeFrom(new URLSearchParams({ range: name }), '', today));
+        }}
+      />
+      {range.name === 'custom' && (
+        <>
+          <DateField
+            label="First day"
+            value={from}
+            onChange={(date) => {
+              setFrom(date);
+              if (date !== '') onChoose({ name: 'custom', from: date, to: date > range.to ? date : range.to });
+            }}
+          />
+          <DateField
+            label="Last day"
+            value={range.to}
+            min={range.from}
+            max={addDays(range.from, 91)}
+            onChange={(date) => {
+              if (date !== '') onChoose({ name: 'custom', from: range.from, to: date });
+            }}
+          />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -58,7 +58,7 @@ async function tellIncident(services: Services, event: EventRow<'register.incide
       composeMail({
         brand,
         to,
-        subject: `A report about ${learner.firstName}: ${entry.title}`,
+        subject: `A report about ${isolated(learner.firstName)}: ${isolated(entry.title)}`,
         heading: `A report about ${isolated(learner.firstName)}`,
         parts: [
           `Something happened at the session, and the team wrote down what it was and what was done. Please read it, and ask the team if anything is unclear.`,
@@ -93,7 +93,7 @@ async function tellAlarm(services: Services, event: EventRow<'register.alarm'>):
     }),
   );
   await tellGuardians(services, event, handover, 'register-alarm-family', {
-    subject: `Please ring now: ${entry.title}`,
+    subject: `Please ring now: ${isolated(entry.title)}`,
     heading: `Somebody who must not collect ${isolated(handover.learner.firstName)} came`,
     parts: [
       `At ${at} somebody came whom you named as who must not collect ${isolated(handover.learner.firstName)}. Please ring the team at once.`,
@@ -119,7 +119,7 @@ async function tellUnlisted(services: Services, event: EventRow<'register.collec
   const by = isolated(mark.collected_by || 'somebody whose name was not noted');
   const { brand, publicUrl } = senderOf(services);
   await tellGuardians(services, event, handover, 'register-unlisted', {
-    subject: `${handover.learner.firstName} went home with somebody who is not on your list`,
+    subject: `${isolated(handover.learner.firstName)} went home with somebody who is not on your list`,
     heading: `${child} went home with somebody who is not on your list`,
     parts: [
       `At ${timeOf(mark.made_at.toISOString())} ${child} was collected by ${by}. The team wrote: ${isolated(mark.note)}`,

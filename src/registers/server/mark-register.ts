@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -70,51 +71,59 @@ export async function markRegister(
       now,
     });
 
-    if (fresh.length > 0) {
-      const added = await tx
-        .insertInto('mark')
-        .values(
-          fresh.map((mark) => ({
-            id: mark.id,
-            place_id: mark.placeId,
-            session_id: sessionId,
-            kind: mark.kind,
-            undoes_id: mark.undoesId,
-            collected_by: mark.kind === 'COLLECTED' ? mark.collectedBy : '',
-            late_at: mark.kind === 'ARRIVED' ? (mark.lateAt ?? null) : null,
-            password_checked: mark.kind === 'COLLECTED' && mark.passwordChecked === true,
-            collector: mark.collector,
-            note: mark.note,
-            made_at: mark.madeAt,
-            received_at: now.toString(),
-            marked_by_id: caller.actorId,
-          })),
-        )
-        // The same device may send the same log twice at the same moment.
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning(['id', 'place_id', 'collector'])
-        .execute();
-      if (added.length > 0) {
-        await record(tx, services.clock, [
-          {
-            kind: 'register.marked',
-            about: { session: sessionId, provider: session.provider_id },
-            data: { placeIds: [...new Set(added.map((mark) => mark.place_id))] },
-            actorId: caller.actorId,
-            subjectId: session.provider_id,
-          },
-          ...added
-            .filter(({ collector }) => collector === 'NOT_LISTED' || collector === 'MUST_NOT')
-            .map(({ id }) => ({
-              kind: 'register.collected-unlisted' as const,
-              about: { provider: session.provider_id },
-              data: { markId: id },
-              actorId: caller.actorId,
-              subjectId: session.provider_id,
-            })),
-        ]);
-      }
-    }
+    await addMarks(services, tx, caller, session, fresh);
     return ok({ accepted, refused, marks: await marksOf(tx, [sessionId]) });
   });
+}
+
+/** Writes fresh marks into the log, and says so: also which of them somebody collected who is not on the list. */
+async function addMarks(
+  { clock }: Services,
+  tx: Tx,
+  caller: SignedIn,
+  session: { id: string; provider_id: string },
+  fresh: ReturnType<typeof judgeMarks>['fresh'],
+): Promise<void> {
+  if (fresh.length === 0) return;
+  const added = await tx
+    .insertInto('mark')
+    .values(
+      fresh.map((mark) => ({
+        id: mark.id,
+        place_id: mark.placeId,
+        session_id: session.id,
+        kind: mark.kind,
+        undoes_id: mark.undoesId,
+        collected_by: mark.kind === 'COLLECTED' ? mark.collectedBy : '',
+        late_at: mark.kind === 'ARRIVED' ? (mark.lateAt ?? null) : null,
+        password_checked: mark.kind === 'COLLECTED' && mark.passwordChecked === true,
+        collector: mark.collector,
+        note: mark.note,
+        made_at: mark.madeAt,
+        received_at: clock.now().toString(),
+        marked_by_id: caller.actorId,
+      })),
+    )
+    // The same device may send the same log twice at the same moment.
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(['id', 'place_id', 'collector'])
+    .execute();
+  if (added.length === 0) return;
+  const by = { actorId: caller.actorId, subjectId: session.provider_id };
+  await record(tx, clock, [
+    {
+      kind: 'register.marked',
+      about: { session: session.id, provider: session.provider_id },
+      data: { placeIds: [...new Set(added.map((mark) => mark.place_id))] },
+      ...by,
+    },
+    ...added
+      .filter(({ collector }) => collector === 'NOT_LISTED' || collector === 'MUST_NOT')
+      .map(({ id }) => ({
+        kind: 'register.collected-unlisted' as const,
+        about: { provider: session.provider_id },
+        data: { markId: id },
+        ...by,
+      })),
+  ]);
 }

@@ -30,20 +30,7 @@ export default function AccountMenu({ user }: { user: User }) {
   const name = nameOf(user);
   const isActing = user.accessControlUser !== undefined;
 
-  const leave = async () => {
-    try {
-      await signOut();
-    } catch {
-      toast.error('You are still signed in', {
-        description: 'We could not reach the server. Please try again when you are online.',
-      });
-      return;
-    }
-    // What was read for this person must not be seen by the next one at this device.
-    const { queries } = await import('../../platform/browser/query.ts');
-    queries.clear();
-    await navigate('/');
-  };
+  const leave = useLeave();
   const [unsent, setUnsent] = useState<string | null>(null);
   const askToLeave = async () => {
     if (!user.isImpersonated) {
@@ -101,22 +88,50 @@ export default function AccountMenu({ user }: { user: User }) {
   return (
     <>
       {menu}
-      <Dialog
-        open={unsent !== null}
-        onClose={() => setUnsent(null)}
-        title="Sign out before everything is sent?"
-        actions={
-          <>
-            <Button tone="primary" onClick={() => setUnsent(null)}>
-              Stay signed in
-            </Button>
-            <Button onClick={() => void leave()}>Sign out all the same</Button>
-          </>
-        }
-      >
-        {unsent}
-      </Dialog>
+      <UnsentDialog words={unsent} onStay={() => setUnsent(null)} onLeave={() => void leave()} />
     </>
+  );
+}
+
+/** Ends the session of this device, and shows the start page. */
+function useLeave(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await signOut();
+    } catch {
+      toast.error('You are still signed in', {
+        description: 'We could not reach the server. Please try again when you are online.',
+      });
+      return;
+    }
+    // What was read for this person must not be seen by the next one at this device.
+    const { queries } = await import('../../platform/browser/query.ts');
+    queries.clear();
+    await navigate('/');
+  };
+}
+
+type UnsentDialogProps = { words: string | null; onStay: () => void; onLeave: () => void };
+
+/** Asks before somebody leaves a device that has what the server does not have. */
+function UnsentDialog({ words, onStay, onLeave }: UnsentDialogProps) {
+  return (
+    <Dialog
+      open={words !== null}
+      onClose={onStay}
+      title="Sign out before everything is sent?"
+      actions={
+        <>
+          <Button tone="primary" onClick={onStay}>
+            Stay signed in
+          </Button>
+          <Button onClick={onLeave}>Sign out all the same</Button>
+        </>
+      }
+    >
+      {words}
+    </Dialog>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -40,7 +41,7 @@ export function RunLog({ workflowId }: { workflowId: string }) {
           <li key={run.id} className="py-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <Link to={`/bookings/${run.booking.id}`} className="link inline-flex min-h-11 items-center">
-                {run.booking.reference} · {run.listing}
+                {run.booking.reference} · {isolated(run.listing)}
               </Link>
               <State {...words[run.state]} />
             </div>

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
@@ -42,7 +43,10 @@ export function TryOut({ recipe }: { recipe: AskedRecipe }) {
             label="Booking"
             name="booking"
             value={bookingId}
-            options={bookings.map(({ id, reference, listing }) => ({ value: id, label: `${reference} · ${listing}` }))}
+            options={bookings.map(({ id, reference, listing }) => ({
+              value: id,
+              label: `${reference} · ${isolated(listing)}`,
+            }))}
             onChange={(event) => setChosen(event.target.value)}
           />
           <div className="flex flex-wrap gap-3">

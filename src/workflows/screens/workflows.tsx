@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type MetaFunction } from 'react-router';
 import Plus from 'lucide-react/icons/plus';
@@ -88,7 +89,7 @@ function WorkflowRow({ workflow }: { workflow: Workflow }) {
           </Link>
         </h3>
         <Toggle
-          label={<span className="sr-only">{`${name} is on`}</span>}
+          label={<span className="sr-only">{`${isolated(name)} is on`}</span>}
           checked={turn.isPending ? turn.variables : isOn}
           disabled={turn.isPending}
           onChange={(event) => turn.mutate(event.target.checked)}

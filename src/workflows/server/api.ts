@@ -5,7 +5,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { workflowsContract } from '../contract.ts';
 import { listRuns, listWorkflows } from './list-workflows.ts';
 import { changeWorkflow, makeWorkflow, removeWorkflow, switchWorkflow } from './save-workflow.ts';
-import { listTasks, settleTask } from './tasks.ts';
+import { listTasks, settleTask } from './list-tasks.ts';
 import { listBookingsToTry, previewWorkflow, testWorkflow } from './try-workflow.ts';
 
 export function workflowsHandlers(services: Services): Handlers<typeof workflowsContract, Callers> {

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import type { Trigger } from '../workflow.ts';
-import { fireDue } from './fire-due.ts';
+import { fireDue } from './find-due.ts';
 
 /** What happened to a booking: the event, the trigger that it is, and where it is about single dates, which. */
 type Happened = { event: EventRow; trigger: Trigger; sessionIds?: readonly string[] };

@@ -1,8 +1,8 @@
 import type { Services } from '../../platform/server/services.ts';
 import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
 import { beginnings } from './begin-runs.ts';
-import { findDue } from './fire-due.ts';
-import { runWorkflow } from './run-workflow.ts';
+import { findDue } from './find-due.ts';
+import { runWorkflow } from './carry-out.ts';
 
 export const workflowsWork: Work<Services> = {
   subscribers: [

@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import { countTry } from '../../identity/server/limit-tries.ts';
@@ -61,7 +62,7 @@ export async function testWorkflow(
   const counted = await countTry(services.db, services.clock, testMails, caller.actorId);
   if (!counted.ok) return counted;
   const mail = mailOf(senderOf(services), person.email, recipe, known);
-  await services.mailer.send({ ...mail, subject: `Test: ${mail.subject || recipe.name}` });
+  await services.mailer.send({ ...mail, subject: `Test: ${isolated(mail.subject || recipe.name)}` });
   return ok({ to: person.email });
 }
 

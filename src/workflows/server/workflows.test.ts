@@ -8,7 +8,7 @@ import {
   type Bookable,
   type Family,
 } from '../../places/server/bookable.fixture.ts';
-import { findDue } from './fire-due.ts';
+import { findDue } from './find-due.ts';
 
 let world: World;
 beforeAll(async () => {

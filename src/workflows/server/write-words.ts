@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import type { Sender } from '../../notifications/server/mails.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { fillFields } from '../fields.ts';
@@ -29,7 +30,7 @@ export function mailOf(
       ...text.split('\n\n'),
       { button: 'See your booking', url: known.values.booking },
       {
-        text: `${known.values.provider} sends this to families who have booked. Questions?`,
+        text: `${isolated(known.booking.provider.name)} sends this to families who have booked. Questions?`,
         link: 'Write to them',
         url: `${sender.publicUrl}/messages`,
       },

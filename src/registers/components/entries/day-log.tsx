@@ -22,7 +22,7 @@ export function Alarms({ log: { alarms }, entries }: DayLogProps) {
       <ul>
         {alarms.map((alarm) => (
           <li key={alarm.id}>
-            {isolated(alarm.data.name || 'Somebody')} came for {nameOf(entries, alarm.data.placeId)},{' '}
+            {isolated(alarm.data.name || 'Somebody')} came for {isolated(nameOf(entries, alarm.data.placeId))},{' '}
             {madeSentence(alarm)}.
           </li>
         ))}
@@ -63,7 +63,7 @@ export function DayEntries({ log, entries }: DayLogProps) {
         {incidents.map((incident) => (
           <li key={incident.id}>
             <Disclosure
-              title={`Incident: ${nameOf(entries, incident.data.placeId)}, ${madeSentence(incident)}`}
+              title={`Incident: ${isolated(nameOf(entries, incident.data.placeId))}, ${madeSentence(incident)}`}
               className="!border-0"
             >
               <div className="flex flex-col gap-3">

@@ -125,9 +125,9 @@ function Tool({ icon, onClick, children }: { icon: ReactNode; onClick: () => voi
 }
 
 function missingWords(missing: readonly string[], entries: readonly RegisterEntry[]): string {
-  const names = entries
+  const missed = entries
     .filter(({ place }) => missing.includes(place.placeId))
-    .map(({ place }) => isolated(place.learner.firstName));
-  const who = names.length === 0 ? 'Call the names to find out who it is.' : `${names.join(', ')}.`;
-  return `${who} Look for them now, and count again.`;
+    .map(({ place }) => isolated(place.learner.firstName))
+    .join(', ');
+  return `${missed === '' ? 'Call the names to find out who it is' : missed}. Look for them now, and count again.`;
 }

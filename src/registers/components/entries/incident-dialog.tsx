@@ -72,57 +72,72 @@ export function IncidentDialog({ open, onClose, day, entries }: IncidentDialogPr
           The family reads it on the page of the booking. It is kept as a record and cannot be changed afterwards. Do
           not name other children.
         </p>
-        <SelectField
-          label="Whom it is about"
-          name="placeId"
-          placeholder="Choose"
-          options={entries.map(({ place }) => ({
-            value: place.placeId,
-            label: isolated(`${place.learner.firstName} ${place.learner.lastName}`.trim()),
-          }))}
-          value={draft.placeId}
-          error={errors.placeId}
-          onChange={(event) => change({ placeId: event.target.value })}
-        />
-        <TextField
-          label="What happened, where and when"
-          name="description"
-          multiline
-          maxLength={4_000}
-          value={draft.description}
-          error={errors.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        <TextField
-          label="Adults who were there"
-          optional
-          name="who"
-          maxLength={500}
-          value={draft.who}
-          onChange={(event) => change({ who: event.target.value })}
-        />
-        <TextField
-          label="What you did about it"
-          help="First aid, who was called, what to watch for at home."
-          name="action"
-          multiline
-          maxLength={4_000}
-          value={draft.action}
-          error={errors.action}
-          onChange={(event) => change({ action: event.target.value })}
-        />
-        <TextField
-          label="Your name"
-          help="You sign the report with it."
-          name="signedBy"
-          autoComplete="name"
-          maxLength={120}
-          value={draft.signedBy}
-          error={errors.signedBy}
-          onChange={(event) => change({ signedBy: event.target.value })}
-        />
-        <SignaturePad value={draft.drawn} onChange={(drawn) => change({ drawn })} />
+        <IncidentFields draft={draft} errors={errors} entries={entries} onChange={change} />
       </form>
     </Dialog>
+  );
+}
+
+type IncidentFieldsProps = {
+  draft: Draft;
+  errors: Partial<Draft>;
+  entries: readonly RegisterEntry[];
+  onChange: (fields: Partial<Draft>) => void;
+};
+
+function IncidentFields({ draft, errors, entries, onChange }: IncidentFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Whom it is about"
+        name="placeId"
+        placeholder="Choose"
+        options={entries.map(({ place }) => ({
+          value: place.placeId,
+          label: isolated(`${place.learner.firstName} ${place.learner.lastName}`.trim()),
+        }))}
+        value={draft.placeId}
+        error={errors.placeId}
+        onChange={(event) => onChange({ placeId: event.target.value })}
+      />
+      <TextField
+        label="What happened, where and when"
+        name="description"
+        multiline
+        maxLength={4_000}
+        value={draft.description}
+        error={errors.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <TextField
+        label="Adults who were there"
+        optional
+        name="who"
+        maxLength={500}
+        value={draft.who}
+        onChange={(event) => onChange({ who: event.target.value })}
+      />
+      <TextField
+        label="What you did about it"
+        help="First aid, who was called, what to watch for at home."
+        name="action"
+        multiline
+        maxLength={4_000}
+        value={draft.action}
+        error={errors.action}
+        onChange={(event) => onChange({ action: event.target.value })}
+      />
+      <TextField
+        label="Your name"
+        help="You sign the report with it."
+        name="signedBy"
+        autoComplete="name"
+        maxLength={120}
+        value={draft.signedBy}
+        error={errors.signedBy}
+        onChange={(event) => onChange({ signedBy: event.target.value })}
+      />
+      <SignaturePad value={draft.drawn} onChange={(drawn) => onChange({ drawn })} />
+    </>
   );
 }

@@ -48,7 +48,6 @@ export async function settleTask(
       {
         kind: 'task.changed',
         about: { account: caller.subjectId },
-        data: { taskId: id },
         actorId: caller.actorId,
         subjectId: caller.subjectId,
       },

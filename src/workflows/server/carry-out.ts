@@ -114,9 +114,7 @@ async function giveTask(
       created_at: services.clock.now().toString(),
     })
     .execute();
-  await record(tx, services.clock, [
-    { kind: 'task.changed', about: { account: workflow.provider_id }, data: { taskId: id } },
-  ]);
+  await record(tx, services.clock, [{ kind: 'task.changed', about: { account: workflow.provider_id } }]);
   return ok(undefined);
 }
 

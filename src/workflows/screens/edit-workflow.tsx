@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useNavigate, useParams, type MetaFunction } from 'react-router';
@@ -166,8 +167,8 @@ function RemoveButton({ workflow: { id, readyMade, isChanged, name } }: { workfl
         }
       >
         {readyMade === null
-          ? `‘${name}’ does nothing any more, also nothing that waits for its moment.`
-          : `What you changed in ‘${name}’ is lost.`}
+          ? `‘${isolated(name)}’ does nothing any more, also nothing that waits for its moment.`
+          : `What you changed in ‘${isolated(name)}’ is lost.`}
       </Dialog>
     </>
   );

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../client.ts';
 import { keepUser } from '../../identity/components/user-session.ts';
 import type { User } from '../../identity/contract.ts';
-import { sendAllMarks } from '../components/mark-queue.ts';
-import { keepDayPack, readKeptList } from './day-pack.ts';
-import { keepWorker } from './keep-worker.ts';
+import { sendAllMarks } from './mark-queue.ts';
+import { keepDayPack, readKeptList } from '../offline/day-pack.ts';
+import { keepWorker } from '../offline/keep-worker.ts';
 
 /** A pack that is older is read again when a screen of registers is looked at with signal. */
 const FRESH_MS = 10 * 60_000;
