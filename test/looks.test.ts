@@ -1,3 +1,4 @@
+import { dateOf } from '../src/platform/time.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -260,6 +261,17 @@ const cases: Record<string, Case> = {
     who: () => ({ as: paid.bookable.providerId }),
     learner: paidChild,
     query: () => ({ kind: 'places' }),
+  },
+  'GET /day-pack': {
+    who: provider,
+    // As if it were held today; when it begins stays, so that contacts do not come with it yet.
+    prepare: () =>
+      world.services.db
+        .updateTable('session')
+        .set({ local_date: dateOf(world.clock.now().toString()) })
+        .where('id', '=', bookable.sessionIds[0] ?? '')
+        .execute(),
+    sections: ['basics', 'health', 'support', 'consents'],
   },
   'GET /registers/{sessionId}': {
     who: provider,

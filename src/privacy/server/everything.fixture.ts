@@ -187,14 +187,15 @@ async function writeEverywhere(world: World, family: Family, bookable: Bookable,
         written_by_id: bookable.providerId,
       })
       .execute();
-  for (const learnerId of family.learnerIds) {
+  for (const [index, learnerId] of family.learnerIds.entries()) {
+    const name = index === 0 ? NAMES.child : NAMES.sibling;
     await db
       .insertInto('learner_reflection_draft')
       .values({
         booking_id: bookingId,
         learner_id: learnerId,
         aims: '[]',
-        words: `${NAMES.child} climbs well`,
+        words: `${name} climbs well`,
         changed_at: at,
         changed_by_id: bookable.providerId,
       })
@@ -207,7 +208,7 @@ async function writeEverywhere(world: World, family: Family, bookable: Bookable,
         learner_id: learnerId,
         provider_id: bookable.providerId,
         title: 'Certificate',
-        body: `${NAMES.child} took part`,
+        body: `${name} took part`,
         signature: 'Robin',
         with_picture: false,
         issued_at: at,

@@ -4,6 +4,7 @@ import { checkOut, hold, makeFamily } from '../../places/server/bookable.fixture
 import { followCouncils } from './follow-council.ts';
 import { ask, decide, makeFunded, no, yes } from '../../checkout/server/funded.fixture.ts';
 import { requestMails } from './mail-requests.ts';
+import { eligibilityMails } from '../../councils/server/mails.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -115,6 +116,12 @@ test('what a council decided is told to every guardian, each at their own addres
   const ids = await ask(world, family, funded);
   await decide(world, funded, ids, yes);
   await world.settle();
+  const { rows } = await world.services.pool.query(
+    `select * from event where kind = 'eligibility.decided' and about ->> 'account' = $1`,
+    [family.id],
+  );
+  const mailing = eligibilityMails.find(({ name }) => name === 'mail eligibility to family');
+  for (const event of rows) await mailing?.run(world.services, event);
   const told = [family, father, aunt].map(({ email }) =>
     world.mails(email).filter(({ subject }) => subject.includes('is eligible for')),
   );
