@@ -32,7 +32,7 @@ async function makeFreeListing(url: string, title: string): Promise<{ id: string
   const { version } = await provider('GET /experiences/{experienceId}/tickets', { params });
   await provider('PUT /experiences/{experienceId}/tickets', {
     params,
-    body: { version, tickets: [{ name: 'Place', audience: 'child', unit: 'session', funding: 'PAID', pricePence: 0 }] },
+    body: { version, tickets: [{ name: 'Place', audience: 'child', unit: 'session', funding: 'FREE', pricePence: 0 }] },
   });
   await provider('POST /experiences/{experienceId}/publish', { params });
   return { id, sessionIds };

@@ -129,7 +129,7 @@ test('the mode follows the route, switching leads to the counterpart, and the ch
   let links = await linksOf(page, isMobile);
   await expect(links.getByRole('link', { name: 'Create a booking' })).toBeVisible();
   // What is not there yet is not offered.
-  await expect(links.getByRole('link', { name: 'Workflows' })).toHaveCount(0);
+  await expect(links.getByRole('link', { name: 'Analytics' })).toHaveCount(0);
   await links.getByRole('radio', { name: 'Learn' }).click();
   await page.waitForURL((url) => url.pathname === '/bookings/l');
   await expect.poll(stored).toBe('learn');

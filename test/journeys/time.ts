@@ -91,8 +91,12 @@ export async function letSessionBegin(folder: string, sessionId: string): Promis
   await change(
     folder,
     [
-      `update session set start_date = now() + interval '10 minutes', end_date = now() + interval '130 minutes'
+      `update session set start_date = now() + interval '10 minutes', end_date = now() + interval '130 minutes',
+        local_date = ((now() + interval '10 minutes') at time zone 'Europe/London')::date
         where id = $1`,
+      // What a booking shares is readable around its own time.
+      `update place set during = tstzrange(now() + interval '10 minutes', now() + interval '130 minutes')
+        where session_id = $1`,
     ],
     [sessionId],
   );
