@@ -18,7 +18,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -40,7 +39,6 @@ import {
   type Quote,
 } from '../components/booking-draft.ts';
 import { AgreeToExceed, TicketsAndPrices, WayOfPaying } from '../components/booking-price.tsx';
-import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
 import { countOf } from '../../places/components/booking-text.tsx';
 import { CODE_REFUSED, CodeField, codeRefusal } from '../../checkout/components/code-field.tsx';
 import { AS_WIDE_AS_STEPS, CheckoutLayout } from '../../checkout/components/checkout-layout.tsx';

@@ -26,7 +26,6 @@ const IMPERSONATION_TOAST_MS = 15_000;
 
 /** The picture of who is signed in, and behind it the way to the own data and out. */
 export default function AccountMenu({ user }: { user: User }) {
-  const navigate = useNavigate();
   const name = nameOf(user);
   const isActing = user.accessControlUser !== undefined;
 
