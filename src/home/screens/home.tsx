@@ -76,7 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <ForProviders />
           </>
         )}
-        <LandingLinks title="Browse by town" pages={loaderData.towns} />
+        <LandingLinks title="Browse by town" pages={loaderData.towns} folded />
       </div>
     </main>
   );

@@ -46,13 +46,13 @@ export function CheckInCodes() {
         {codes.map((one) => {
           const name = names.get(one.placeId) ?? '';
           return (
-            <li key={one.placeId} className="flex min-w-0 items-center gap-4">
+            <li key={one.placeId} className="flex min-w-0 flex-wrap items-center gap-4">
               <QrCode
                 text={qrText(one)}
                 label={`Check-in code of ${isolated(name)}`}
                 className="size-32 flex-none rounded-control border border-line"
               />
-              <p className="min-w-0 wrap-break-word">
+              <p className="min-w-0 flex-1 basis-36 wrap-break-word">
                 <strong className="block">{isolated(name)}</strong>
                 <time dateTime={one.startDate} className="block text-sm text-ink-soft">
                   {format.session(one.startDate, one.endDate)}

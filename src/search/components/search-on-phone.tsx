@@ -42,7 +42,7 @@ export function ViewBar({ onFilters }: { onFilters: () => void }) {
   const on = countFilters(params);
   const onMap = params.get('view') === 'map';
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 mt-6 flex justify-center pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+    <div className="pointer-events-none sticky bottom-0 z-10 mt-6 flex justify-start pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
       <div className="pointer-events-auto flex divide-x divide-line rounded-full border border-line-strong bg-paper-raised shadow-float">
         <button type="button" aria-haspopup="dialog" onClick={onFilters} className={`${half} noscript:hidden`}>
           <SlidersHorizontal aria-hidden /> Filters{on > 0 && ` (${on} on)`}
