@@ -77,11 +77,15 @@ const following = {
   REFUND_DECIDED: ['refund.decided', 'refund.declined'],
 } as const satisfies Partial<Record<Trigger, readonly EventRow['kind'][]>>;
 
+/** Bookings of a busy evening share jobs. */
+const EVENTS_PER_JOB = 20;
+
 /** What begins workflows. */
 export const beginnings: readonly Subscriber<Services>[] = [
   ...Object.entries(following).map(([trigger, on]): Subscriber<Services> => ({
     name: `begin workflows when ${trigger.toLowerCase().replace('_', ' ')}`,
     on,
+    share: EVENTS_PER_JOB,
     run: (services, event) => beginRuns(services, { event, trigger: trigger as Trigger }),
   })),
   subscriber({
