@@ -145,7 +145,7 @@ function SheetHead({ register: { session, places } }: { register: Register }) {
       <QrCode
         text={`${globalThis.location.origin}/registers/${session.id}`}
         label="Opens this register"
-        className="size-[22mm] flex-none"
+        className="size-[15mm] flex-none"
       />
     </header>
   );
@@ -251,10 +251,11 @@ function WhatToKnow({ place, questions, hasTickets, notes }: WhatToKnowProps) {
   );
 }
 
-function goingHome({ collection }: PlaceOnRegister): string[] {
+function goingHome({ collection, booker }: PlaceOnRegister): string[] {
   if (collection === null) return [];
   const { people, guardians, hasPassword, walksHome } = collection;
-  const today = [...guardians, ...people].filter((one) => one.today);
+  // Who booked stands in a column of its own.
+  const today = [...guardians, ...people].filter((one) => one.today && one.name !== booker.name);
   const otherDays = whoCollectsOnOtherDays({ collection });
   return [
     today.length > 0 && `May collect: ${today.map(({ name }) => isolated(name)).join(', ')}`,
