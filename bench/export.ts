@@ -12,7 +12,7 @@ const LEARNERS = 5;
 const DATES = 100;
 /** A day allows five. */
 const ARCHIVES = 5;
-const MOST_S = 30;
+const MOST_S = 5;
 const LOOK_EVERY_MS = 50;
 
 /** What a family with 500 places waits for its archive, from the press of the button until it can be downloaded. */
