@@ -103,6 +103,7 @@ export default [
   route('sitemap.xml', 'marketing/screens/sitemap.ts'),
   route('sitemaps/:part', 'marketing/screens/sitemap.ts', { id: 'sitemap-part' }),
   route('robots.txt', 'marketing/screens/for-machines.ts'),
+  route('manifest.webmanifest', 'marketing/screens/for-machines.ts', { id: 'manifest' }),
   route('llms.txt', 'marketing/screens/for-machines.ts', { id: 'llms' }),
   route('.well-known/security.txt', 'marketing/screens/for-machines.ts', { id: 'security' }),
   route('.well-known/change-password', 'marketing/screens/for-machines.ts', { id: 'change-password' }),

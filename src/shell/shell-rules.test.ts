@@ -191,7 +191,7 @@ test('each address of a later page finds its own entry', () => {
 });
 
 test('prints and embedded pages stand outside of the shell, and the private ones need sign-in', () => {
-  const machines = /\.(txt|xml)$|^\/sitemaps\/|^\/\.well-known\//;
+  const machines = /\.(txt|xml|webmanifest)$|^\/sitemaps\/|^\/\.well-known\//;
   const outside = routes
     .flatMap(({ path }) => (path === undefined ? [] : [`/${path}`]))
     .filter((path) => !machines.test(path));

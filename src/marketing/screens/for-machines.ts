@@ -32,6 +32,28 @@ const texts: Record<string, (site: Told) => string> = {
       `- [All addresses](${publicUrl}/sitemap.xml)`,
       '',
     ].join('\n'),
+  '/manifest.webmanifest': ({ brand }) =>
+    JSON.stringify({
+      id: '/',
+      name: brand,
+      short_name: brand,
+      description: 'Activities and classes for children and adults',
+      lang: 'en-GB',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#f7f4ea',
+      theme_color: '#f7f4ea',
+      icons: [
+        { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+      shortcuts: [
+        { name: 'Registers', url: '/schedule/mentor' },
+        { name: 'Bookings', url: '/bookings' },
+      ],
+    }),
   '/.well-known/security.txt': ({ publicUrl, support }) =>
     [
       `Contact: mailto:${support.email}`,
@@ -51,5 +73,6 @@ export function loader({ context, request }: LoaderFunctionArgs): Response {
   if (pathname === '/.well-known/change-password') return redirect('/profile-settings/signing-in');
   const text = texts[pathname];
   if (!text) return new Response('Not found', { status: 404 });
-  return new Response(text(context.get(site)), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+  const type = pathname.endsWith('.webmanifest') ? 'application/manifest+json' : 'text/plain; charset=utf-8';
+  return new Response(text(context.get(site)), { headers: { 'content-type': type } });
 }
