@@ -222,7 +222,7 @@ export const accessTable: Record<string, string> = {
   'GET /experiences/{experienceId}/waiting-list': 'provider-bookings',
   'GET /bookings/{bookingId}/check-in': 'own-family',
   'GET /registers': 'registers',
-  'GET /day-pack': 'registers',
+  'GET /day-pack': 'mark-registers',
   'GET /registers/{sessionId}': 'registers',
   'GET /bookings/{bookingId}/learner-sheets': 'provider-bookings',
   'POST /bookings/{bookingId}/learner-sheets': 'provider-bookings',

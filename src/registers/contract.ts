@@ -267,8 +267,8 @@ export const registersContract = contract({
     refusals: { 'range-too-long': 422 },
   },
   'GET /day-pack': {
-    summary: 'The registers of today and tomorrow that the caller may open, for a device that will have no signal',
-    access: 'registers',
+    summary: 'The registers of today and tomorrow that the caller may mark, for a device that will have no signal',
+    access: 'mark-registers',
     look: 'by-use-case',
     output: z.object({
       /** ISO text. */

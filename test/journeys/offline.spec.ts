@@ -32,6 +32,12 @@ test('two phones mark the same children, one of them switched off and in flight 
   await again.goto(`/registers/${sessionId}`);
   await expect(again.getByText('Saved on this device: 2 marks to send')).toBeVisible();
 
+  // Whoever leaves the phone now is asked first.
+  await again.getByRole('button', { name: /^Account of/ }).click();
+  await again.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(again.getByText('2 marks of registers are on this device alone.')).toBeVisible();
+  await again.getByRole('button', { name: 'Stay signed in' }).click();
+
   await office.getByRole('button', { name: 'Arrive all 2' }).click();
   await expect(office.getByText('All synced')).toBeVisible();
   await phone.setOffline(false);

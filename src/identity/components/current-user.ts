@@ -157,7 +157,7 @@ export function leaveDevice(): void {
 
 async function forgetData(): Promise<void> {
   try {
-    await (await account()).clearCachedData();
+    await (await account()).clearCachedData({ left });
   } catch {
     // Without a connection its code is not here, and then nothing was read either.
   }

@@ -1,12 +1,13 @@
 import { api } from '../../client.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
-import { forgetLocked, keepLocked, namesKept, readLocked } from '../../platform/browser/locked-store.ts';
+import { forgetLocked, forgetRead } from '../../platform/browser/locked-store.ts';
 import { reportError } from '../../platform/browser/report.ts';
 import { session } from '../../platform/browser/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AUTH_FAILED_TITLE } from '../auth-errors.ts';
 import type { User } from '../contract.ts';
 import { loadFailure } from '../load-failure.ts';
+import { readKeptUser, refreshKeptUser } from './kept-user.ts';
 import { become, currentUser, forgetUser, type AuthError } from './current-user.ts';
 
 let loading: AbortController | null = null;
@@ -31,7 +32,7 @@ export async function loadUser({ mayBeAnother = false }: { mayBeAnother?: boolea
     const user = token === null ? null : await api('GET /users/me', { signal: load.signal });
     if (loading === load) become({ error: null, loading: false, user });
     if (user) await refreshKeptUser(user);
-    else await forgetLocked();
+    else await forgetRead();
   } catch (error) {
     if (loading !== load) return;
     // Another call heard first that this token is over, and who is signed in now is about to be asked: with a new one.
@@ -39,7 +40,8 @@ export async function loadUser({ mayBeAnother = false }: { mayBeAnother?: boolea
     const { known, signsOut } = loadFailure(
       error instanceof RequestFailed ? { status: error.status, body: error.data } : null,
     );
-    const kept = error instanceof RequestFailed || mayBeAnother ? null : await readKeptUser();
+    const kept =
+      error instanceof RequestFailed || mayBeAnother ? null : session.isLikely() ? await readKeptUser() : null;
     if (kept && loading === load) {
       // Without signal, the person goes on whose registers are on this device.
       become({ error: null, loading: false, user: kept });
@@ -72,9 +74,9 @@ async function leave(error: AuthError | null): Promise<void> {
   forgetUser(error);
 }
 
-/** Empties what signed-in screens have read, and what this device keeps for them. */
-export async function clearCachedData(): Promise<void> {
-  await forgetLocked();
+/** Empties what signed-in screens have read, and what this device keeps for them; the unsent only where the person has left. */
+export async function clearCachedData({ left }: { left: boolean }): Promise<void> {
+  await (left ? forgetLocked() : forgetRead());
   const { queries } = await import('../../platform/browser/query.ts');
   queries.clear();
 }
@@ -97,25 +99,4 @@ export async function endSession(): Promise<void> {
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error;
   }
-}
-
-const USER = 'user';
-
-/** Has this device know who uses it without signal, too: for screens that work then. They keep the rest themselves. */
-export async function keepUser(user: User): Promise<void> {
-  await keepLocked(USER, user);
-}
-
-/** A device that knows its person knows them as they are now; another person's things go first. */
-async function refreshKeptUser(user: User): Promise<void> {
-  if ((await namesKept('')).length === 0) return;
-  const before = await readKeptUser();
-  if (before?.id !== user.id) await forgetLocked();
-  else await keepLocked(USER, user).catch(() => undefined);
-}
-
-/** Who this device is kept for; null where it keeps nothing, or their session has ended. */
-async function readKeptUser(): Promise<User | null> {
-  if (!session.isLikely()) return null;
-  return ((await readLocked(USER)) as User | undefined) ?? null;
 }

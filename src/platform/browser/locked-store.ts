@@ -1,8 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /**
- * What this device keeps for one person to be read without signal, locked: each value is encrypted with a key that the
- * browser gives to no script and that goes when the person leaves. Nothing here is the only copy of anything.
+ * What this device keeps for a person to be read without signal, locked: each value is encrypted with a key that the browser
+ * gives to no script and that goes when the person leaves. Nothing here is the only copy of anything, but what is under
+ * `UNSENT`.
  */
 interface Kept extends DBSchema {
   keys: { key: 'key'; value: CryptoKey };
@@ -10,6 +11,9 @@ interface Kept extends DBSchema {
 }
 
 const NAME = 'thicket-kept';
+
+/** How the name of a value begins that the server does not have yet: only leaving the device takes it away. */
+export const UNSENT = 'unsent ';
 const IV_BYTES = 12;
 
 let opened: Promise<IDBPDatabase<Kept>> | null = null;
@@ -89,7 +93,12 @@ export async function letGoLocked(name: string): Promise<void> {
   }
 }
 
-/** Throws the key away, and with it everything. */
+/** Lets go of all that the server has as well: the session has ended, and its person may come back for the rest. */
+export async function forgetRead(): Promise<void> {
+  for (const name of await namesKept('')) if (!name.startsWith(UNSENT)) await letGoLocked(name);
+}
+
+/** Throws the key away, and with it everything: the person has left this device. */
 export async function forgetLocked(): Promise<void> {
   try {
     const db = await open();

@@ -4,6 +4,8 @@ import { format } from '../../platform/time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { ShownRegister } from './use-register.ts';
 
+const AGAIN_MS = 30_000;
+
 /** Says that this register is from the device, and since when; it is read again as soon as there is signal. */
 export function KeptNotice({ register: { keptAt, session, contacts } }: { register: ShownRegister }) {
   const cache = useQueryClient();
@@ -11,7 +13,12 @@ export function KeptNotice({ register: { keptAt, session, contacts } }: { regist
     if (keptAt === null) return undefined;
     const again = (): void => void cache.invalidateQueries({ queryKey: ['register', session.id] });
     window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    // A bar of signal comes and goes without a word.
+    const timer = window.setInterval(again, AGAIN_MS);
+    return () => {
+      window.removeEventListener('online', again);
+      window.clearInterval(timer);
+    };
   }, [keptAt, session.id, cache]);
   if (keptAt === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { api } from '../../client.ts';
-import { keepUser } from '../../identity/components/user-session.ts';
+import { keepUser } from '../../identity/components/kept-user.ts';
 import type { User } from '../../identity/contract.ts';
 import { sendAllMarks } from './mark-queue.ts';
 import { keepDayPack, readKeptList } from '../offline/day-pack.ts';
@@ -25,6 +25,10 @@ export function useDayPack(user: User | null): Readiness {
   const look = useCallback(async () => {
     if (!user) return;
     void sendAllMarks(user.id);
+    if (user.accessControlUser !== undefined) {
+      setReadiness({ state: 'not-ready', sentence: 'Registers are kept on a device for its own account alone.' });
+      return;
+    }
     // Reading them takes those off the device whose time is over.
     const before = await readKeptList(user.id);
     const isFresh = before !== null && Date.now() - Date.parse(before.readAt) < FRESH_MS;

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { loadDialog } from '../../ui/dialog.tsx';
 import { loadToasts } from '../../ui/toast.tsx';
+import type { User } from '../../identity/contract.ts';
 import type { Register } from '../contract.ts';
 import { mergeMarks, type Mark } from '../attendance.ts';
 import { keepRegister, readKeptRegister } from '../offline/day-pack.ts';
@@ -16,12 +17,14 @@ import { useContactsWhenDue } from './use-contacts-when-due.ts';
 const loadAll = () => Promise.all([loadDialog(), loadToasts()]);
 
 /** The register as the server has it, kept on this device; without signal, as it was kept last, and since when. */
-function readRegister(accountId: string, sessionId: string): Promise<ShownRegister> {
+function readRegister({ id: accountId, accessControlUser }: User, sessionId: string): Promise<ShownRegister> {
   return withKept<ShownRegister>(
     async () => {
       const register = await api('GET /registers/{sessionId}', { params: { sessionId } });
-      // A device that keeps nothing shows it all the same, and the list of registers says so.
-      await keepRegister(accountId, register, new Date().toISOString()).catch(() => undefined);
+      // A device that keeps nothing shows it all the same, and the list of registers says so. Who acts for another account
+      // takes nothing of it along.
+      if (accessControlUser === undefined)
+        await keepRegister(accountId, register, new Date().toISOString()).catch(() => undefined);
       return { ...register, keptAt: null };
     },
     async () => {
@@ -40,7 +43,7 @@ export type ShownRegister = Register & { keptAt: string | null };
  */
 export function useRegister(
   sessionId: string,
-  accountId: string | null,
+  user: User | null,
 ): {
   register: UseQueryResult<ShownRegister>;
   takeMarks: (marks: Mark[]) => void;
@@ -53,10 +56,11 @@ export function useRegister(
   const register = useQuery({
     queryKey: key,
     queryFn: async () => {
-      const [read] = await Promise.all([readRegister(accountId ?? '', sessionId), loadAll()]);
+      if (!user) throw new Error('A register is read by somebody who is signed in.');
+      const [read] = await Promise.all([readRegister(user, sessionId), loadAll()]);
       return read;
     },
-    enabled: accountId !== null,
+    enabled: user !== null,
     // Also without signal: then it is read from this device.
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
-import { keepLocked, letGoLocked, namesKept, readLocked } from '../../platform/browser/locked-store.ts';
+import { keepLocked, letGoLocked, namesKept, readLocked, UNSENT } from '../../platform/browser/locked-store.ts';
 import type { NewEntry } from '../entry-schemas.ts';
 
 // Locked, because notes and reports name children.
-const entriesOf = (accountId: string): string => `${accountId} entries `;
+const entriesOf = (accountId: string): string => `${UNSENT}${accountId} `;
 
 /** Entries of a register that the server does not have yet, oldest first. */
 export async function readWaitingEntries(accountId: string, sessionId: string): Promise<NewEntry[]> {
@@ -31,7 +31,7 @@ export async function letGoWaitingEntries(
   return left;
 }
 
-/** Whether anything that an account wrote down waits on this device. */
-export async function hasWaitingEntries(accountId: string): Promise<boolean> {
-  return (await namesKept(entriesOf(accountId))).length > 0;
+/** Whether anything that somebody wrote down waits on this device: it would go with the key. */
+export async function hasWaitingEntries(): Promise<boolean> {
+  return (await namesKept(UNSENT)).length > 0;
 }

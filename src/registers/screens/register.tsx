@@ -39,7 +39,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Register', 
 export default function RegisterScreen() {
   const { sessionId = '' } = useParams();
   const { user } = useCurrentUser();
-  const { register, takeMarks, takeEntries } = useRegister(sessionId, user?.id ?? null);
+  const { register, takeMarks, takeEntries } = useRegister(sessionId, user);
   if (register.error && !register.data) {
     const gone = register.error instanceof RequestFailed && register.error.status === 404;
     return (

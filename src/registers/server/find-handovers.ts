@@ -41,7 +41,7 @@ export async function findHandovers(
     rows.map((row) => row.learner_id),
     ['contacts', 'collection', 'consents'],
   );
-  const guardians = Map.groupBy(await guardiansOf(db, [...open.keys()]), (guardian) => guardian.learnerId);
+  const guardians = Map.groupBy(await namedGuardiansOf(db, [...open.keys()]), (guardian) => guardian.learnerId);
   const sharedIn = await readShared(db, [...new Set(rows.map((row) => row.booking_id))]);
   return new Map(
     rows.map((row): [string, Handover] => {
@@ -81,7 +81,7 @@ export async function findHandovers(
  * because a mail would say where the child is. Who booked for a learner without guardians is written to instead.
  */
 export async function guardiansToTell(db: Queryable, handover: Handover): Promise<string[]> {
-  const known = await guardiansOf(db, [handover.learnerId]);
+  const known = await namedGuardiansOf(db, [handover.learnerId]);
   const told = known.length > 0 ? known : [handover.booker];
   return told
     .filter(({ name }) => !handover.collection.mustNot.some((not) => mayBeSame(not.name, name)))
@@ -89,7 +89,7 @@ export async function guardiansToTell(db: Queryable, handover: Handover): Promis
 }
 
 /** The guardians of learners, for the house: the first one first. */
-async function guardiansOf(
+async function namedGuardiansOf(
   db: Queryable,
   learnerIds: string[],
 ): Promise<{ learnerId: string; id: string; name: string }[]> {

@@ -141,7 +141,7 @@ async function unsentWords(accountId: string): Promise<string | null> {
     import('../../registers/offline/waiting-entries.ts'),
   ]);
   const marks = unsentMarks(accountId);
-  if (await hasWaitingEntries(accountId))
+  if (await hasWaitingEntries())
     return 'Notes or reports of a register are on this device alone. They are locked with a key that goes when you sign out: wait for signal first, or they are lost.';
   if (marks === 0) return null;
   return `${marks === 1 ? 'One mark of a register is' : `${marks} marks of registers are`} on this device alone. They stay here, and are sent when you sign in again on this device.`;
