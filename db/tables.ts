@@ -49,7 +49,7 @@ export interface AccessLog {
   id: string;
   learner_id: string | null;
   reason: Generated<string>;
-  role: Generated<"" | "administrator" | "delegate" | "provider" | "collaborator" | "council">;
+  role: Generated<"" | "administrator" | "delegate" | "provider" | "collaborator" | "council" | "helper">;
   sections: Generated<string[]>;
   session_id: string | null;
   spell: Timestamp | null;
@@ -75,7 +75,7 @@ export interface Account {
   phone_number: Generated<string>;
   picture_id: string | null;
   provider_name: ColumnType<string, never, never>;
-  role: Generated<"admin" | "user">;
+  role: Generated<"admin" | "user" | "helper">;
   slug: string | null;
   tell_looks_since: Timestamp | null;
 }
@@ -191,6 +191,7 @@ export interface CalendarFeed {
   learner_id: string | null;
   made_at: Timestamp;
   secret_hash: string;
+  whose: "family" | "registers";
 }
 
 export interface Cancellation {
@@ -1123,6 +1124,17 @@ export interface RegisterEntry {
   session_id: string;
 }
 
+export interface RegisterHelper {
+  account_id: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  made_at: Timestamp;
+  made_by_id: string;
+  pin_hash: string;
+  session_id: string;
+  wrong_tries: Generated<number>;
+}
+
 export interface RegisterReminder {
   kind: "UNMARKED" | "NOT_SIGNED_OUT";
   session_id: string;
@@ -1500,6 +1512,7 @@ export interface DB {
   refund: Refund;
   refund_place: RefundPlace;
   register_entry: RegisterEntry;
+  register_helper: RegisterHelper;
   register_reminder: RegisterReminder;
   saved_listing: SavedListing;
   search_place: SearchPlace;

@@ -75,6 +75,7 @@ export default [
 
     route('schedule', 'calendar/screens/schedule.tsx'),
     route('schedule/mentor', 'registers/screens/registers.tsx'),
+    route('helper/:sessionId/:helperId', 'registers/screens/helper-door.tsx'),
     route('registers', 'registers/screens/registers.tsx', { id: 'registers' }),
     route('registers/:sessionId', 'registers/screens/register.tsx'),
 

@@ -21,6 +21,7 @@ const people = [
   'account admin',
   'delegate for everything',
   'delegate for registers',
+  'helper for a day',
 ] as const;
 type Person = (typeof people)[number];
 
@@ -43,6 +44,7 @@ const mayEnter: Record<AccessRule, readonly Person[]> = {
     'account admin',
     'delegate for everything',
     'delegate for registers',
+    'helper for a day',
   ],
   'own-profile': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
   'change-profile': [...everybodySignedIn, 'account admin', 'delegate for everything'],
@@ -62,8 +64,16 @@ const mayEnter: Record<AccessRule, readonly Person[]> = {
     'account admin',
     'delegate for everything',
     'delegate for registers',
+    'helper for a day',
   ],
-  'mark-registers': [...everybodySignedIn, 'account admin', 'delegate for everything', 'delegate for registers'],
+  'mark-registers': [
+    ...everybodySignedIn,
+    'account admin',
+    'delegate for everything',
+    'delegate for registers',
+    'helper for a day',
+  ],
+  'run-registers': [...everybodySignedIn, 'account admin', 'delegate for everything', 'delegate for registers'],
   'own-money': [...everybodySignedIn, 'impersonator', 'account admin', 'delegate for everything'],
   'council-members': ['council member'],
   'council-children': ['council member'],
@@ -111,6 +121,7 @@ beforeAll(async () => {
     .values({ council_id: council, account_id: member, role: 'officer' })
     .execute();
   const admin = await make('administrator', { role: 'admin' });
+  await make('helper for a day', { role: 'helper' });
   signInAs.set('impersonator', () => accessTokenFor(services, admin, { forId: organisation, kind: 'impersonation' }));
   for (const [person, scope] of [
     ['account admin', 'full'],

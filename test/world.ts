@@ -57,7 +57,7 @@ type AccountOptions = {
   lastName: string;
   organisationName: string;
   accountType: 'organisation' | 'mentor' | 'collaborator' | null;
-  role: 'admin' | 'user';
+  role: 'admin' | 'user' | 'helper';
   verified: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readPart, type Part } from './report.ts';
 
@@ -22,7 +22,8 @@ type Result = { numPassedTests: number; numFailedTests: number; numPendingTests:
  */
 export function runUnits(since?: string): Part {
   const report = join(root, 'node_modules', '.cache', 'vitest.json');
-  rmSync(report, { force: true });
+  const outsideTests = join(root, 'node_modules', '.cache', 'vitest-outside-tests.json');
+  for (const file of [report, outsideTests]) rmSync(file, { force: true });
   const { status } = spawnSync(
     join(root, 'node_modules', '.bin', 'vitest'),
     [
@@ -30,9 +31,10 @@ export function runUnits(since?: string): Part {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      `--reporter=${join(import.meta.dirname, 'outside-tests.ts')}`,
       ...(since ? ['--changed', since, '--passWithNoTests'] : []),
     ],
-    { cwd: root, stdio: 'inherit' },
+    { cwd: root, stdio: 'inherit', env: { ...process.env, OUTSIDE_TESTS: outsideTests } },
   );
   return readPart(status, () => {
     const { testResults, ...counts } = JSON.parse(readFileSync(report, 'utf8')) as Result;
@@ -40,7 +42,10 @@ export function runUnits(since?: string): Part {
       passed: counts.numPassedTests,
       failed: counts.numFailedTests,
       skipped: counts.numPendingTests,
-      failures: testResults.flatMap(failuresOf),
+      failures: [
+        ...testResults.flatMap(failuresOf),
+        ...(existsSync(outsideTests) ? (JSON.parse(readFileSync(outsideTests, 'utf8')) as string[]) : []),
+      ],
       // A test that failed and then passed keeps what was wrong the first time.
       retried: testResults.flatMap((file) =>
         file.assertionResults

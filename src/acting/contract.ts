@@ -61,7 +61,7 @@ const listedUser = z.object({
   email: z.string(),
   profilePicture: z.object({ url: z.string() }),
   accountType: z.enum(['organisation', 'mentor', 'collaborator']).nullable(),
-  role: z.enum(['admin', 'user']),
+  role: z.enum(['admin', 'user', 'helper']),
   state: accountState,
   createdDate: instant,
   lastSignInDate: instant.nullable(),

@@ -16,6 +16,7 @@ export const lookerRoles = {
   delegate: 'who may act for the account',
   provider: 'provider',
   collaborator: 'mentor with the provider',
+  helper: 'helper of the provider for one register',
   council: 'council officer',
 } as const;
 export type LookerRole = keyof typeof lookerRoles;

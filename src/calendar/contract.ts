@@ -42,9 +42,13 @@ const clash = z.object({
   travel: z.object({ metres: z.int(), carMinutes: z.int(), footMinutes: z.int() }).nullable(),
 });
 
+/** The dates that a family booked, or the sessions that somebody runs or works on. */
+const whose = z.enum(['family', 'registers']);
+
 const feed = z.object({
   id: z.uuid(),
-  /** Null: the whole family. */
+  whose,
+  /** Null: the whole family, or all sessions. */
   learnerId: z.uuid().nullable(),
   /** Null where the server's key has changed since: the calendars that have it still read it, but nobody can see it again. */
   address: z.url().nullable(),
@@ -68,15 +72,18 @@ export const calendarContract = contract({
     refusals: { 'too-many-days': 422 },
   },
   'GET /calendar-feeds': {
-    summary: 'The secret addresses at which calendars read the dates of the caller’s family',
+    summary:
+      'The secret addresses at which calendars read the dates of the caller’s family, and the sessions that they run',
     access: 'own-person',
     output: z.object({ feeds: z.array(feed) }),
   },
   'POST /calendar-feeds': {
-    summary: 'Makes the address of the family or of one learner; one that there was before stops working',
+    summary:
+      'Makes the address of the family, of one learner or of the own sessions; one that there was before stops working',
     access: 'own-person',
-    body: z.strictObject({ learnerId: z.uuid().nullable() }),
+    body: z.strictObject({ learnerId: z.uuid().nullable(), whose: whose.default('family') }),
     output: z.object({ feed }),
+    refusals: { 'not-of-a-learner': 422 },
   },
   'DELETE /calendar-feeds/{feedId}': {
     summary: 'Takes a secret address back: from now on nothing is found there',

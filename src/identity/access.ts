@@ -20,8 +20,11 @@ export type Caller = { kind: 'anonymous' } | SignedIn;
 
 export const anonymous: Caller = { kind: 'anonymous' };
 
-/** A booker is any signed-in account; the rest is added by account type, grants, councils and the admin role. */
-export type Role = 'booker' | 'provider' | 'collaborator' | 'council' | 'admin';
+/**
+ * A booker is any signed-in account; the rest is added by account type, grants, councils and the admin role. A helper holds one
+ * register for a day by a PIN, and is nothing else.
+ */
+export type Role = 'booker' | 'provider' | 'collaborator' | 'council' | 'admin' | 'helper';
 
 /** A column of the access table: who may come in. Which records they see is decided by the look-up behind it. */
 export type Column = 'anonymous' | Role;
@@ -34,8 +37,9 @@ type Rule = {
   scopes?: readonly SignedIn['scope'][];
 };
 
-const everybody = ['anonymous', 'booker', 'provider', 'collaborator', 'council', 'admin'] as const;
 const signedIn = ['booker', 'provider', 'collaborator', 'council', 'admin'] as const;
+const withHelpers = [...signedIn, 'helper'] as const;
+const everybody = ['anonymous', ...withHelpers] as const;
 
 /**
  * Access as data: each route of each contract names one of these rules. Deny by default: a route without a rule does
@@ -44,8 +48,8 @@ const signedIn = ['booker', 'provider', 'collaborator', 'council', 'admin'] as c
 export const accessRules = {
   /** Public pages and calls. */
   everyone: { who: everybody, acting: 'as-subject' },
-  /** Own data of whoever is signed in. */
-  'signed-in': { who: signedIn, acting: 'as-subject' },
+  /** Who somebody is, for whoever is signed in. */
+  'signed-in': { who: withHelpers, acting: 'as-subject' },
   /** Own pictures and answers: a delegate with full access may change them, one for registers or money may not. */
   'own-profile': { who: signedIn, acting: 'as-subject', scopes: ['full'] },
   /** Changing who one is for others: an administrator who looks into an account does not speak for it. */
@@ -75,9 +79,15 @@ export const accessRules = {
     scopes: ['full', 'bookings', 'finance'],
   },
   /** Registers of own listings. */
-  registers: { who: signedIn, acting: 'as-subject', scopes: ['full', 'bookings', 'registers'] },
+  registers: { who: withHelpers, acting: 'as-subject', scopes: ['full', 'bookings', 'registers'] },
   /** Saying who is there: only for those who stand in front of the children. */
   'mark-registers': {
+    who: withHelpers,
+    acting: 'refused-while-impersonating',
+    scopes: ['full', 'bookings', 'registers'],
+  },
+  /** What goes beyond marking: writing to the families, and letting helpers in. */
+  'run-registers': {
     who: signedIn,
     acting: 'refused-while-impersonating',
     scopes: ['full', 'bookings', 'registers'],
@@ -130,6 +140,7 @@ export function rolesOf(
   account: { accountType: string | null; role: string; isCouncilMember: boolean },
   acting: SignedIn['acting'],
 ): Set<Role> {
+  if (account.role === 'helper') return new Set<Role>(['helper']);
   const roles = new Set<Role>(['booker']);
   if (account.accountType === 'organisation' || account.accountType === 'mentor') roles.add('provider');
   if (account.accountType === 'collaborator') roles.add('collaborator');

@@ -35,7 +35,8 @@ export const user = z.object({
   identitySignature: z.string().nullable(),
   createdDate: z.string(),
   lastSignInDate: z.string().nullable(),
-  role: z.enum(['admin', 'user']),
+  /** A helper holds one register for a day, and is nothing else. */
+  role: z.enum(['admin', 'user', 'helper']),
   isImpersonated: z.boolean(),
   isCouncilMember: z.boolean(),
   hasStripeAccount: z.boolean(),

@@ -113,7 +113,7 @@ export const messagesContract = contract({
   },
   'POST /registers/{sessionId}/messages': {
     summary: 'Write to all families of a session: each reads it in its own conversation, and none sees the others',
-    access: 'mark-registers',
+    access: 'run-registers',
     params: z.object({ sessionId: z.uuid() }),
     body: z.strictObject({ body: messageBody }),
     output: z.object({ families: z.int() }),

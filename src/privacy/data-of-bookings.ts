@@ -267,6 +267,16 @@ export const ofBookings = {
       why: 'That something was counted, locked or reported is evidence for safeguarding. The words go.',
     },
   },
+  register_helper: {
+    of: `register_helper.session_id in (select id from session where listing_id in ${OF_LISTINGS})`,
+    exported: {
+      title: 'Who helped on your registers',
+      select: `account.first_name, account.last_name, session.local_date as date, ends_at`,
+      from: `register_helper join account on account.id = register_helper.account_id
+        join session on session.id = register_helper.session_id`,
+    },
+    erased: { keep: 'Who marked a register is evidence for safeguarding.' },
+  },
   register_reminder: {
     of: 'false',
     exported: { none: 'Times of a date, not of a person.' },

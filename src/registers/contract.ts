@@ -8,6 +8,7 @@ import { contract, type AnswerOf } from '../platform/contract.ts';
 import { line, lines } from '../platform/text-schemas.ts';
 import { collectorStandings } from './attendance.ts';
 import { entry, incidentData, newEntry } from './entry-schemas.ts';
+import { helperRoutes } from './helpers/helper-routes.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const localDate = z.iso.date();
@@ -36,6 +37,8 @@ const sessionSummary = z.object({
     attendanceOnRegister: z.boolean(),
   }),
   blockName: z.string(),
+  /** Who of the team works on the listing, by name; only in lists of registers. */
+  staff: z.array(z.string()),
   capacity: z.int(),
   /** Places that are taken or kept for somebody, as the capacity counts them. */
   taken: z.int(),
@@ -230,6 +233,7 @@ const bookingId = z.object({ bookingId: z.uuid() });
 const why = z.strictObject({ reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST) });
 
 export const registersContract = contract({
+  ...helperRoutes,
   'GET /bookings/{bookingId}/learner-sheets': {
     summary: 'What to know of the learners of a booking, one page each, for its family and its provider',
     access: 'provider-bookings',

@@ -38,6 +38,9 @@ const isBelow = (path: string, roots: readonly string[]): boolean =>
 export const needsSignIn = (path: string): boolean =>
   isBelow(path, signedInRoots) || path === '/collections' || isBelow(path, ['/collections/edit']);
 
+/** Whether a page of signed-in people is one for helpers of a day, too. */
+export const isOpenToHelpers = (path: string): boolean => isBelow(path, ['/registers', '/schedule/mentor']);
+
 export const isFocusPage = (path: string): boolean => isBelow(path, focusRoots);
 
 /** Pages of one thing that must not be left for help by a slip: what is held runs out, and children stand at the door. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
@@ -14,23 +14,20 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { calendarContract } from '../contract.ts';
 import { addLinks } from '../feed-address.ts';
-import type { CalendarLearner } from './use-calendar.ts';
 
 type Feed = AnswerOf<(typeof calendarContract)['GET /calendar-feeds']>['feeds'][number];
-type FeedsProps = { open: boolean; onClose: () => void; learners: readonly CalendarLearner[]; familyName: string };
+/** Whose dates an address tells: those of the whole family or of one learner, or of the sessions that somebody runs. */
+export type Followed = { whose: Feed['whose']; learnerId: string | null; name: string };
+type FeedsProps = { open: boolean; onClose: () => void; followed: readonly Followed[]; children: ReactNode };
 
 const KEY = ['calendar-feeds'];
 
-/** Puts the family's dates into the calendars of its phones, and takes them out again. */
-export default function FeedsDialog({ open, onClose, learners, familyName }: FeedsProps) {
+/** Puts dates into the calendars of phones, and takes them out again; `children` say which, and what is told of them. */
+export default function FeedsDialog({ open, onClose, followed, children }: FeedsProps) {
   const feeds = useQuery({ queryKey: KEY, queryFn: () => api('GET /calendar-feeds'), enabled: open });
-  const whose = [{ id: null, name: familyName }, ...learners.map(({ id, firstName }) => ({ id, name: firstName }))];
   return (
     <Dialog open={open} onClose={onClose} title="Your dates on your phone" width={640} sheet>
-      <p className="mb-4">
-        Your phone’s calendar can follow what you have booked: new dates come by themselves, and cancelled ones go. It
-        is told what, when, where and the first name; no prices and nothing about health.
-      </p>
+      <p className="mb-4">{children}</p>
       {feeds.isPending ? (
         <SkeletonList rows={2} label="Loading your calendar addresses" />
       ) : feeds.error && !feeds.data ? (
@@ -43,13 +40,14 @@ export default function FeedsDialog({ open, onClose, learners, familyName }: Fee
         </ErrorState>
       ) : (
         <ul className="divide-y divide-line">
-          {whose.map(({ id, name }) => (
-            <li key={id} className="py-4">
-              <h3 className="!text-lg">{isolated(name)}</h3>
+          {followed.map((one) => (
+            <li key={one.learnerId} className="py-4">
+              <h3 className="!text-lg">{isolated(one.name)}</h3>
               <OneFeed
-                learnerId={id}
-                name={name}
-                feed={feeds.data.feeds.find(({ learnerId }) => learnerId === id) ?? null}
+                of={one}
+                feed={
+                  feeds.data.feeds.find((feed) => feed.learnerId === one.learnerId && feed.whose === one.whose) ?? null
+                }
               />
             </li>
           ))}
@@ -59,14 +57,14 @@ export default function FeedsDialog({ open, onClose, learners, familyName }: Fee
   );
 }
 
-type OneFeedProps = { learnerId: string | null; name: string; feed: Feed | null };
+type OneFeedProps = { of: Followed; feed: Feed | null };
 
-function useFeed(learnerId: string | null) {
+function useFeed({ learnerId, whose }: Followed) {
   const cache = useQueryClient();
   const again = () => cache.invalidateQueries({ queryKey: KEY });
   const fail = (error: unknown) => toast.error(sentenceOf(error));
   const make = useMutation({
-    mutationFn: () => api('POST /calendar-feeds', { body: { learnerId } }),
+    mutationFn: () => api('POST /calendar-feeds', { body: { learnerId, whose } }),
     onSuccess: again,
     onError: fail,
   });
@@ -78,8 +76,9 @@ function useFeed(learnerId: string | null) {
   return { make, revoke };
 }
 
-function OneFeed({ learnerId, name, feed }: OneFeedProps) {
-  const { make, revoke } = useFeed(learnerId);
+function OneFeed({ of, feed }: OneFeedProps) {
+  const { name } = of;
+  const { make, revoke } = useFeed(of);
   const [asking, setAsking] = useState<'anew' | 'off' | null>(null);
   if (!feed)
     return (

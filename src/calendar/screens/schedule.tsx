@@ -126,7 +126,17 @@ function OnYourPhone({ learners }: { learners: readonly CalendarLearner[] }) {
       </Button>
       {opened && (
         <Suspense fallback={null}>
-          <FeedsDialog open={open} onClose={() => setOpen(false)} learners={learners} familyName="Your whole family" />
+          <FeedsDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            followed={[
+              { whose: 'family', learnerId: null, name: 'Your whole family' },
+              ...learners.map(({ id, firstName }) => ({ whose: 'family' as const, learnerId: id, name: firstName })),
+            ]}
+          >
+            Your phone’s calendar can follow what you have booked: new dates come by themselves, and cancelled ones go.
+            It is told what, when, where and the first name; no prices and nothing about health.
+          </FeedsDialog>
         </Suspense>
       )}
     </>

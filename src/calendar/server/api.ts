@@ -15,7 +15,7 @@ export function calendarHandlers(services: Services): Handlers<typeof calendarCo
     'GET /calendar': ({ caller, asPerson, query }) => readCalendar(asPerson, caller, query),
     'GET /calendar-feeds': async ({ caller, asPerson }) => ok({ feeds: await listFeeds(asPerson, caller) }),
     'POST /calendar-feeds': async ({ caller, body }) => {
-      const made = await makeFeed(services, caller, body.learnerId);
+      const made = await makeFeed(services, caller, body);
       return made.ok ? ok({ feed: made.value }) : made;
     },
     'DELETE /calendar-feeds/{feedId}': ({ caller, params }) => deleteFeed(services, caller, params.feedId),

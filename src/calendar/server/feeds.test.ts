@@ -286,3 +286,39 @@ describe('the address of a feed', () => {
     expect(Number(last?.get('retry-after'))).toBeGreaterThan(0);
   });
 });
+
+describe('the feed of a provider', () => {
+  const feedOf = async (as: string): Promise<Made> =>
+    (await world.request('POST /calendar-feeds', { as, body: { learnerId: null, whose: 'registers' } })).body.feed;
+
+  it('has its sessions with how many are booked, names nobody who comes, and lets go of what is cancelled', async () => {
+    const bookable = await free([240, 264]);
+    const [first = '', second = ''] = bookable.sessionIds;
+    await book(world, await makeFamily(world, 2), bookable, [first]);
+    const feed = await feedOf(bookable.providerId);
+    const { text } = await read(feed);
+    expect(eventsIn(text).map(({ uid, summary }) => [uid, bare(summary)])).toEqual([
+      [`register-${first}`, expect.stringMatching(/^Den building, 2 of \d+$/)],
+      [`register-${second}`, expect.stringMatching(/^Den building, 0 of \d+$/)],
+    ]);
+    expect(text).not.toMatch(/Mia|Noah|Shah/);
+    await world.services.db
+      .updateTable('session')
+      .set({ cancelled_at: world.clock.now().toString() })
+      .where('id', '=', second)
+      .execute();
+    expect(eventsIn((await read(feed)).text).map(({ uid }) => uid)).toEqual([`register-${first}`]);
+  });
+
+  it('stands beside that of its family, and is of no learner', async () => {
+    const family = await makeFamily(world);
+    const [own, run] = [await makeFeed(family), await feedOf(family.id)];
+    expect([(await read(own)).status, eventsIn((await read(run)).text)]).toEqual([200, []]);
+    const [learnerId = null] = family.learnerIds;
+    const wrong = await world.request('POST /calendar-feeds', {
+      as: family.id,
+      body: { learnerId, whose: 'registers' },
+    });
+    expect(wrong.body.key).toBe('not-of-a-learner');
+  });
+});

@@ -13,7 +13,7 @@ export async function listFeeds(services: Services, caller: SignedIn): Promise<F
   const rows = await services.db
     .selectFrom('calendar_feed as feed')
     .leftJoin('learner', 'learner.id', 'feed.learner_id')
-    .select(['feed.id', 'feed.learner_id', 'feed.secret_hash', 'feed.made_at'])
+    .select(['feed.id', 'feed.whose', 'feed.learner_id', 'feed.secret_hash', 'feed.made_at'])
     .where('feed.account_id', '=', caller.subjectId)
     .where('learner.removed_at', 'is', null)
     .orderBy('feed.made_at')
@@ -23,6 +23,7 @@ export async function listFeeds(services: Services, caller: SignedIn): Promise<F
     const isKnown = sameText(hashSecret(secret), row.secret_hash);
     return {
       id: row.id,
+      whose: row.whose,
       learnerId: row.learner_id,
       address: isKnown ? services.publicUrl + feedPath(secret) : null,
       madeAt: row.made_at.toISOString(),

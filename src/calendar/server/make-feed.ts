@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
-import { ok, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -10,12 +10,14 @@ import { feedPath } from '../feed-address.ts';
 import type { FeedAnswer } from './list-feeds.ts';
 import { feedSecret } from './make-feed-secret.ts';
 
-/** Makes the address of the caller's family, or of one of its learners. The one before stops working in the same moment. */
+/** Makes the address of the caller's family, of one of its learners, or of the sessions that they run. The one before stops working in the same moment. */
 export async function makeFeed(
   services: Services,
   caller: SignedIn,
-  learnerId: string | null,
-): Promise<Result<FeedAnswer, 'not-found'>> {
+  { learnerId, whose }: Pick<FeedAnswer, 'learnerId' | 'whose'>,
+): Promise<Result<FeedAnswer, 'not-found' | 'not-of-a-learner'>> {
+  if (learnerId !== null && whose !== 'family')
+    return refuse('not-of-a-learner', 'The sessions that you run are not those of a learner. Leave the learner out.');
   const id = randomUUIDv7();
   const secret = feedSecret(services.settings, id);
   const madeAt = services.clock.now().toString();
@@ -33,7 +35,7 @@ export async function makeFeed(
     const row = { id, secret_hash: hashSecret(secret), made_at: madeAt };
     await tx
       .insertInto('calendar_feed')
-      .values({ ...row, account_id: caller.subjectId, learner_id: learnerId })
+      .values({ ...row, account_id: caller.subjectId, learner_id: learnerId, whose })
       .onConflict((conflict) => conflict.constraint('calendar_feed_one_each').doUpdateSet(row))
       .execute();
     await record(tx, services.clock, [
@@ -45,6 +47,6 @@ export async function makeFeed(
         subjectId: caller.subjectId,
       },
     ]);
-    return ok({ id, learnerId, address: services.publicUrl + feedPath(secret), madeAt });
+    return ok({ id, whose, learnerId, address: services.publicUrl + feedPath(secret), madeAt });
   });
 }

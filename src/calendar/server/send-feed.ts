@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { isRunBy } from '../../listings/server/check-roles.ts';
+import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
 import { wasConfirmed, placeStates, type PlaceState } from '../../places/place.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -7,7 +9,7 @@ import { refuse, type Result } from '../../platform/result.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { perServices, servicesAsPerson, type Services } from '../../platform/server/services.ts';
 import { secretOf } from '../feed-address.ts';
-import { placesBetween } from './queries.ts';
+import { dateColumns, placesBetween } from './queries.ts';
 import { MOST_ROWS, whereOf } from './read-dates.ts';
 import { writeFeed, type FeedEvent } from './write-feed.ts';
 
@@ -76,7 +78,7 @@ const findFeed = (services: Services, secretHash: string) =>
   services.db
     .selectFrom('calendar_feed as feed')
     .innerJoin('account', 'account.id', 'feed.account_id')
-    .select(['feed.id', 'feed.account_id', 'feed.learner_id'])
+    .select(['feed.id', 'feed.account_id', 'feed.learner_id', 'feed.whose'])
     .where('feed.secret_hash', '=', secretHash)
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst();
@@ -96,7 +98,11 @@ async function writtenFor(services: Services, feed: Feed): Promise<Written | nul
   if (name === null) return null;
   const kept = written.get(feed.id);
   if (kept && now >= kept.at && now - kept.at < WRITTEN_FOR_MS) return kept;
-  const text = writeFeed(name, services.settings.BRAND_NAME, await eventsOf(asPerson, feed));
+  const text = writeFeed(
+    name,
+    services.settings.BRAND_NAME,
+    await (feed.whose === 'registers' ? sessionsRunBy : eventsOf)(asPerson, feed),
+  );
   const fresh = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"`, at: now };
   written.delete(feed.id);
   written.set(feed.id, fresh);
@@ -105,7 +111,8 @@ async function writtenFor(services: Services, feed: Feed): Promise<Written | nul
 }
 
 /** What calendars call the feed; null where its learner is not in the family any more. */
-async function nameOf({ db, settings }: Services, { learner_id: learnerId }: Feed): Promise<string | null> {
+async function nameOf({ db, settings }: Services, { learner_id: learnerId, whose }: Feed): Promise<string | null> {
+  if (whose === 'registers') return `${settings.BRAND_NAME}: registers`;
   if (learnerId === null) return settings.BRAND_NAME;
   const learner = await db
     .selectFrom('learner')
@@ -152,4 +159,35 @@ async function eventsOf(services: Services, feed: Feed): Promise<FeedEvent[]> {
       },
     ];
   });
+}
+
+/** The sessions that somebody runs or works on, with how full they are. Nobody who comes is named: phones are lent. */
+async function sessionsRunBy(services: Services, { account_id: accountId }: Feed): Promise<FeedEvent[]> {
+  const now = services.clock.now();
+  const rows = await services.db
+    .selectFrom('session')
+    .innerJoin('listing', 'listing.id', 'session.listing_id')
+    .innerJoin('session_places', 'session_places.session_id', 'session.id')
+    .leftJoin('venue', 'venue.id', 'session.venue_id')
+    .select([...dateColumns, 'listing.created_at', 'session_places.capacity', 'session_places.taken'])
+    .where(isRunBy(accountId))
+    .where('session.cancelled_at', 'is', null)
+    .where('session.end_date', '>', timestamp(now.subtract({ hours: PAST_DAYS * 24 })))
+    .where('session.start_date', '<', timestamp(now.add({ hours: FUTURE_DAYS * 24 })))
+    .orderBy('session.start_date')
+    .orderBy('session.id')
+    .limit(MOST_ROWS)
+    .execute();
+  return rows.map((row) => ({
+    uid: `register-${row.session_id}`,
+    sequence: row.changes,
+    title: `${isolated(row.title)}, ${row.taken} of ${row.capacity}`,
+    firstNames: [],
+    place: whereOf(row, true),
+    start: row.start_date,
+    end: row.end_date,
+    bookedAt: row.created_at,
+    changedAt: row.created_at,
+    url: `${services.publicUrl}/registers/${row.session_id}`,
+  }));
 }

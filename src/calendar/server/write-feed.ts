@@ -8,6 +8,7 @@ export type FeedEvent = {
   /** Grows with everything that happens to the date, so that calendars take the newer one. */
   sequence: number;
   title: string;
+  /** Who goes; nobody is named where it is a session that is run. */
   firstNames: readonly string[];
   place: string;
   start: Date;
@@ -40,7 +41,9 @@ export function writeFeed(name: string, brand: string, events: readonly FeedEven
       end: event.end,
       stamp: event.bookedAt,
       lastModified: event.changedAt,
-      summary: `${isolated(oneLine(event.title))} – ${isolatedList(event.firstNames.map(oneLine))}`,
+      summary: [isolated(oneLine(event.title)), isolatedList(event.firstNames.map(oneLine))]
+        .filter(Boolean)
+        .join(' – '),
       // Many calendars show no address of their own kind, but each shows the description.
       description: event.url,
       url: event.url,

@@ -1,9 +1,10 @@
 import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
-import { ok, type Refusal, type Result } from '../../platform/result.ts';
+import { ok } from '../../platform/result.ts';
 import { type Callers } from '../access.ts';
+import { answerJson, answerSignedIn } from './answer-signed-in.ts';
 import { authErrors } from '../auth-errors.ts';
-import { signedIn, type identityContract } from '../contract.ts';
+import { type identityContract } from '../contract.ts';
 import { TOKEN_SECONDS } from '../session-rotation.ts';
 import { currentUser } from './authenticate.ts';
 import { originOf } from './request-origin.ts';
@@ -11,12 +12,9 @@ import { askForEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { isOwnOrigin, readRefreshCookie, signedInCookies, signedOutCookies } from './write-cookies.ts';
-import { noteSource } from './note-source.ts';
-import type { OpenedSession } from './open-session.ts';
 import { passwordPolicyOf, passwordsAllowed } from './read-password-settings.ts';
 import { openProviders } from './open-providers.ts';
 import { prove, sendProofCode } from './prove.ts';
-import { userOf } from './queries.ts';
 import { refreshSession } from './refresh-session.ts';
 import { removeProvider } from './remove-provider.ts';
 import { readMarketingAnswers } from './read-marketing-answers.ts';
@@ -25,45 +23,18 @@ import { sendCode } from './send-code.ts';
 import { sendLink } from './send-link.ts';
 import { signIn } from './sign-in.ts';
 import { signInMethods } from './list-sign-in-methods.ts';
-import { endReplacedSession, signDeviceOut, signOut, signOutBySecret, signOutEverywhere } from './sign-out.ts';
+import { signDeviceOut, signOut, signOutBySecret, signOutEverywhere } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { beginLink, beginSocial, finishSocial } from './sign-in-with-provider.ts';
 import { signToken } from './sign-token.ts';
 import { redeemLink } from './redeem-link.ts';
 import { verifyCode } from './verify-code.ts';
 
-function json(value: object, status: number, cookies: string[]): Response {
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
-  return new Response(JSON.stringify(value), { status, headers });
-}
-
 /** No content, and cookies. */
 function nothing(cookies: string[]): Response {
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(null, { status: 204, headers });
-}
-
-const problem = (value: Refusal, status: number, cookies: string[]): Response => json(value, status, cookies);
-
-/** Token and user in the body, the refresh secret in its cookie. */
-async function answerSignedIn<Key extends string>(
-  services: Services,
-  { request, address }: { request: Request; address: string },
-  opened: Result<OpenedSession, Key>,
-): Promise<Response | Extract<Result<OpenedSession, Key>, { ok: false }>> {
-  if (!opened.ok) return opened;
-  await endReplacedSession(services, request);
-  const { accountId, sessionId } = opened.value;
-  await noteSource(services, accountId, address);
-  const token = signToken(services, { actorId: accountId, sessionId });
-  const user = await userOf(services, { actorId: accountId, subjectId: accountId, acting: null });
-  return json(
-    signedIn.parse({ token, expiresInSeconds: TOKEN_SECONDS, user }),
-    200,
-    signedInCookies(services, opened.value),
-  );
 }
 
 export function identityHandlers(services: Services): Handlers<typeof identityContract, Callers> {
@@ -91,11 +62,11 @@ export function identityHandlers(services: Services): Handlers<typeof identityCo
       answerSignedIn(services, ask, await redeemLink(services, ask.caller, ask.body, originOf(ask))),
     'POST /auth/refresh': async ({ request }) => {
       if (!isOwnOrigin(services, request))
-        return problem({ key: 'unauthorized-domain', message: authErrors['unauthorized-domain'] }, 403, []);
+        return answerJson({ key: 'unauthorized-domain', message: authErrors['unauthorized-domain'] }, 403, []);
       const presented = readRefreshCookie(services, request);
       const refreshed = presented && (await refreshSession(services, presented));
       if (!refreshed?.ok) {
-        return problem(
+        return answerJson(
           refreshed?.refusal ?? { key: 'session-ended', message: 'Please sign in first.' },
           401,
           signedOutCookies(services),
@@ -103,7 +74,7 @@ export function identityHandlers(services: Services): Handlers<typeof identityCo
       }
       const { accountId, sessionId } = refreshed.value;
       const token = signToken(services, { actorId: accountId, sessionId });
-      return json({ token, expiresInSeconds: TOKEN_SECONDS }, 200, signedInCookies(services, refreshed.value));
+      return answerJson({ token, expiresInSeconds: TOKEN_SECONDS }, 200, signedInCookies(services, refreshed.value));
     },
     'POST /auth/sign-out': async ({ caller, request }) => {
       await signOut(services, caller);
@@ -124,7 +95,7 @@ export function identityHandlers(services: Services): Handlers<typeof identityCo
       finishSocial(services, providers, ask.params.provider, ask.request, originOf(ask)),
     'POST /auth/social/{provider}/link': async ({ params, body, caller }) => {
       const begun = await beginLink(services, providers, params.provider, caller, body.next);
-      return begun.ok ? json({ url: begun.value.url }, 200, [begun.value.cookie]) : begun;
+      return begun.ok ? answerJson({ url: begun.value.url }, 200, [begun.value.cookie]) : begun;
     },
 
     'GET /users/me': async ({ caller }) => ok(await currentUser(services, caller)),

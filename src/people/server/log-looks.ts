@@ -70,6 +70,7 @@ const lineOf = (now: Temporal.Instant, looker: Looker, what: string, eachTime: b
 /** As what somebody looks. */
 function roleOf({ actorId, subjectId, acting, roles }: Looker, what: string): LookerRole {
   if (acting) return acting === 'impersonation' ? 'administrator' : 'delegate';
+  if (roles.has('helper')) return 'helper';
   // Who reads the register of a provider without acting for it works with it.
   if (actorId !== subjectId) return 'collaborator';
   if (roles.has('council') && (what === 'eligibility' || what === 'council-booking')) return 'council';

@@ -64,17 +64,27 @@ export default function RegisterScreen() {
       </Page>
     );
   }
-  return <OpenRegister register={register.data} accountId={user.id} onMarks={takeMarks} onEntries={takeEntries} />;
+  return (
+    <OpenRegister
+      register={register.data}
+      accountId={user.id}
+      runs={user.role !== 'helper'}
+      onMarks={takeMarks}
+      onEntries={takeEntries}
+    />
+  );
 }
 
 type OpenRegisterProps = {
   register: ShownRegister;
   accountId: string;
+  /** Whether they run the register: a helper for a day only marks on it. */
+  runs: boolean;
   onMarks: (marks: Mark[]) => void;
   onEntries: (entries: Entry[]) => void;
 };
 
-function OpenRegister({ register, accountId, onMarks, onEntries }: OpenRegisterProps) {
+function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenRegisterProps) {
   const { session, places } = register;
   const [asked, setAsked] = useState<Asked>(null);
   const noContacts = noContactsWords(register);
@@ -99,7 +109,7 @@ function OpenRegister({ register, accountId, onMarks, onEntries }: OpenRegisterP
       actions={
         <>
           {canMark && places.length > 0 && <ScanButton session={session} marking={marking} />}
-          <RegisterActions session={session} />
+          {runs && <RegisterActions session={session} />}
         </>
       }
     >
@@ -117,6 +127,7 @@ function OpenRegister({ register, accountId, onMarks, onEntries }: OpenRegisterP
           count={count}
           ratio={ratioFor(here.map(({ place }) => place.learner))}
           marking={isOpen}
+          runs={runs}
         />
         <ChildList
           entries={entries}

@@ -1,40 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import Printer from 'lucide-react/icons/printer';
 import { useState, useSyncExternalStore } from 'react';
-import { Link, useSearchParams, type MetaFunction } from 'react-router';
+import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
-import { isolated, isolatedParts } from '../../platform/isolated.ts';
-import { dateOf, format, timeOf } from '../../platform/time.ts';
+import { dateOf } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { dayText, nearDay } from '../../platform/day-text.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { addDays, todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
 import { DateField } from '../../ui/calendar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useOffline } from '../../ui/offline-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { State } from '../../ui/state.tsx';
 import { rangeFrom, storedChoice, storeRange, type DateRange, type RangeName } from '../components/date-range.ts';
 import type { registersContract } from '../contract.ts';
 import { readKeptList } from '../offline/day-pack.ts';
+import { RegistersFeed } from '../components/registers-feed.tsx';
+import { ScheduleBar } from '../components/schedule-bar.tsx';
+import { ScheduleDay } from '../components/schedule-day.tsx';
+import { ScheduleWeek } from '../components/schedule-week.tsx';
+import { SessionRow, type SessionSummary } from '../components/session-row.tsx';
+import { daysOfSchedule, scheduleIn, type AskedSchedule } from '../components/schedule-view.ts';
 import { ReadyNote } from '../components/ready-note.tsx';
 import { useDayPack } from '../components/use-day-pack.ts';
 import { withKept } from '../offline/with-kept.ts';
-import { alarmAt } from '../mark-window.ts';
 
 type List = AnswerOf<(typeof registersContract)['GET /registers']>;
-type SessionSummary = List['sessions'][number];
 
 const rangeWords: Record<RangeName, string> = {
   today: 'Today',
@@ -53,7 +50,7 @@ const MOST_HEARD = 40;
 const neverChanges = () => () => undefined;
 
 /** The registers of a range of days; without signal, those that are on this device. */
-function readList(accountId: string, { from, to }: DateRange): Promise<List> {
+function readList(accountId: string, { from, to }: Pick<DateRange, 'from' | 'to'>): Promise<List> {
   return withKept<List>(
     () => api('GET /registers', { query: { from, to } }),
     async () => {
@@ -80,9 +77,16 @@ export default function RegistersScreen() {
     });
   };
 
+  const asked = scheduleIn(query, today);
+  const show = (next: Partial<AskedSchedule>): void => {
+    const { view, day } = { ...asked, ...next };
+    setQuery(view === 'list' ? {} : { view, ...(day === today ? {} : { day }) }, { preventScrollReset: true });
+  };
+  const days = asked.view === 'list' ? range : daysOfSchedule(asked);
+
   const registers = useQuery({
-    queryKey: ['registers', range.from, range.to],
-    queryFn: () => readList(user?.id ?? '', range),
+    queryKey: ['registers', days.from, days.to],
+    queryFn: () => readList(user?.id ?? '', days),
     enabled: user !== null && user !== undefined,
     // Also without signal: then it is read from this device.
     networkMode: 'always',
@@ -96,14 +100,20 @@ export default function RegistersScreen() {
 
   const byDay = [...Map.groupBy(registers.data?.sessions ?? [], (session) => dateOf(session.startDate))];
   // Who looks back wants the latest first; who looks ahead, today.
-  if (range.name === 'past') byDay.reverse();
+  if (asked.view === 'list' && range.name === 'past') byDay.reverse();
 
   return (
-    <Page title="Registers" lead="Who is coming, who is here and who has gone home." width="text">
+    <Page
+      title="Registers"
+      lead="Who is coming, who is here and who has gone home."
+      width={asked.view === 'week' ? 'wide' : 'text'}
+      actions={user && user.role !== 'helper' ? <RegistersFeed /> : undefined}
+    >
       <div className="mb-4">
         <ReadyNote readiness={readiness} />
       </div>
-      <DaysChooser range={range} today={today} onChoose={choose} />
+      <ScheduleBar asked={asked} today={today} onChange={show} />
+      {asked.view === 'list' && <DaysChooser range={range} today={today} onChoose={choose} />}
 
       {registers.isPending ? (
         <SkeletonList rows={6} label="Loading the registers" />
@@ -115,33 +125,49 @@ export default function RegistersScreen() {
         >
           {sentenceOf(registers.error)}
         </ErrorState>
-      ) : byDay.length === 0 ? (
-        <EmptyState
-          title={range.name === 'today' ? 'No sessions today' : 'No sessions on these days'}
-          action={<FirstListing />}
-        >
-          Each session of your listings has a register here, with everybody who booked it.
-        </EmptyState>
       ) : (
-        <div className="flex flex-col gap-8">
-          {byDay.map(([day, sessions]) => (
-            <section key={day} aria-labelledby={`day-${day}`}>
-              <h2 id={`day-${day}`} className="mb-3 !text-xl">
-                {dayTitle(day, today)}
-              </h2>
-              <ul className="flex flex-col gap-3">
-                {sessions.map((session) => (
-                  <SessionRow key={session.id} session={session} />
-                ))}
-              </ul>
-            </section>
-          ))}
-          {registers.data?.more && (
-            <Notice title="There are more sessions">Please choose fewer days to see the rest.</Notice>
-          )}
-        </div>
+        <Sessions byDay={byDay} asked={asked} today={today} onlyToday={days.from === today && days.to === today} />
+      )}
+      {asked.view === 'list' && registers.data?.more && (
+        <Notice title="There are more sessions">Please choose fewer days to see the rest.</Notice>
       )}
     </Page>
+  );
+}
+
+type SessionsProps = {
+  byDay: readonly [IsoDate, SessionSummary[]][];
+  asked: AskedSchedule;
+  today: IsoDate;
+  onlyToday: boolean;
+};
+
+/** The sessions of the chosen days, by day. */
+function Sessions({ byDay, asked, today, onlyToday }: SessionsProps) {
+  if (byDay.length === 0)
+    return (
+      <EmptyState title={onlyToday ? 'No sessions today' : 'No sessions on these days'} action={<FirstListing />}>
+        Each session of your listings has a register here, with everybody who booked it.
+      </EmptyState>
+    );
+  if (asked.view === 'week')
+    return <ScheduleWeek monday={daysOfSchedule(asked).from} today={today} byDay={new Map(byDay)} />;
+  if (asked.view === 'day') return byDay[0] && <ScheduleDay sessions={byDay[0][1]} />;
+  return (
+    <div className="mb-8 flex flex-col gap-8">
+      {byDay.map(([day, sessions]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`} className="mb-3 !text-xl">
+            {dayTitle(day, today)}
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }
 
@@ -191,79 +217,4 @@ function DaysChooser({ range, today, onChoose }: DaysChooserProps) {
 
 function dayTitle(day: IsoDate, today: IsoDate): string {
   return [nearDay(day, today), dayText(day, 'long')].filter(Boolean).join(', ');
-}
-
-function SessionRow({ session }: { session: SessionSummary }) {
-  const { counts, listing } = session;
-  const offline = useOffline();
-  return (
-    <li className="relative flex gap-4 rounded-card border border-line bg-paper-raised p-4 hover:border-line-strong sm:gap-6">
-      <p className="w-16 flex-none leading-tight whitespace-nowrap figures">
-        <time dateTime={session.startDate} className="block text-xl font-[700]">
-          {timeOf(session.startDate)}
-        </time>
-        <span className="text-sm text-ink-soft">
-          <span className="sr-only">to </span>
-          {timeOf(session.endDate)}
-        </span>
-      </p>
-      <div className="min-w-0 flex-1">
-        <h3>
-          <Link
-            to={`/registers/${session.id}`}
-            // Without signal, the browser itself has the page that this device keeps.
-            reloadDocument={offline}
-            className="no-underline after:absolute after:inset-0 after:rounded-card hover:underline"
-          >
-            {isolated(listing.title)}
-            <span className="sr-only">, {format.session(session.startDate, session.endDate)}</span>
-          </Link>
-        </h3>
-        <p className="text-sm text-ink-soft">{isolatedParts([session.blockName, listing.venueName || listing.town])}</p>
-        {session.cancelled ? (
-          <State text="Cancelled" kind="cancelled" className="mt-2" />
-        ) : (
-          <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">
-            <Progress
-              className="w-full max-w-64"
-              label="Places booked"
-              value={session.taken}
-              max={Math.max(session.capacity, session.taken, 1)}
-              text={`${session.taken} of ${session.capacity}`}
-            />
-            {listing.attendanceOnRegister && <Attendance counts={counts} endDate={session.endDate} />}
-            {session.waiting && (
-              <Link to={`/listings/${listing.id}/waiting-list`} className="relative z-10 link text-sm">
-                {session.waiting.sentence ?? `${session.waiting.families} waiting`}
-              </Link>
-            )}
-          </div>
-        )}
-      </div>
-      <div className="flex flex-none items-center gap-1">
-        <Link
-          to={`/registers/${session.id}/print`}
-          className="relative z-10 grid size-11 place-items-center rounded-control text-ink-soft hover:bg-paper-sunken hover:text-ink max-sm:hidden"
-          title="Print"
-        >
-          <Printer className="size-5" aria-hidden />
-          <span className="sr-only">Print the register of {isolated(listing.title)}</span>
-        </Link>
-        <ChevronRight className="size-5 text-ink-soft" aria-hidden />
-      </div>
-    </li>
-  );
-}
-
-/** What has been marked, in words; nothing before anybody was. */
-function Attendance({ counts, endDate }: Pick<SessionSummary, 'counts' | 'endDate'>) {
-  const isAlarm = counts.arrived > 0 && Temporal.Instant.compare(alarmAt(endDate), Temporal.Now.instant()) <= 0;
-  const parts = [
-    counts.arrived > 0 && (isAlarm ? `${counts.arrived} not collected?` : `${counts.arrived} here`),
-    counts.collected > 0 && `${counts.collected} collected`,
-    counts.absent > 0 && `${counts.absent} absent`,
-  ].filter(Boolean);
-  if (parts.length === 0) return null;
-  if (counts.expected > 0) parts.push(`${counts.expected} due`);
-  return <Badge tone={isAlarm ? 'danger' : counts.arrived > 0 ? 'success' : 'neutral'}>{parts.join(', ')}</Badge>;
 }

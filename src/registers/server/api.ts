@@ -1,7 +1,11 @@
 import { type Callers } from '../../identity/access.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
+import { answerSignedIn } from '../../identity/server/answer-signed-in.ts';
+import { originOf } from '../../identity/server/request-origin.ts';
 import type { registersContract } from '../contract.ts';
+import { addHelper, endHelp, listHelpers, renewPin } from '../helpers/server/keep-helpers.ts';
+import { signHelperIn } from '../helpers/server/sign-helper-in.ts';
 import { addEntries } from './add-entries.ts';
 import { showCodes } from '../check-in/server/show-codes.ts';
 import { checkPassword } from './check-password.ts';
@@ -14,6 +18,13 @@ import { openRegister, readMarks } from './open-register.ts';
 
 export function registersHandlers(services: Services): Handlers<typeof registersContract, Callers> {
   return {
+    'GET /registers/{sessionId}/helpers': ({ caller, params }) => listHelpers(services, caller, params.sessionId),
+    'POST /registers/{sessionId}/helpers': ({ caller, params, body }) =>
+      addHelper(services, caller, params.sessionId, body),
+    'POST /registers/{sessionId}/helpers/{helperId}/pin': ({ caller, params }) => renewPin(services, caller, params),
+    'DELETE /registers/{sessionId}/helpers/{helperId}': ({ caller, params }) => endHelp(services, caller, params),
+    'POST /register-helpers/{helperId}/sign-in': async (ask) =>
+      answerSignedIn(services, ask, await signHelperIn(services, ask.params.helperId, ask.body.pin, originOf(ask))),
     'GET /bookings/{bookingId}/learner-sheets': ({ caller, asPerson, params }) =>
       readSheets(asPerson, caller, params.bookingId, ''),
     'POST /bookings/{bookingId}/learner-sheets': ({ caller, asPerson, params, body }) =>

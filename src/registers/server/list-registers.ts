@@ -1,6 +1,8 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import { fullName } from '../../identity/name.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { demandOfDates } from '../../waiting/server/show-queue.ts';
 import type { registersContract } from '../contract.ts';
@@ -35,6 +37,7 @@ export async function listRegisters(
   const places = Map.groupBy(await confirmedPlaces(services.db, ids), (place) => place.session_id);
   const marks = await marksOf(services.db, ids);
   const demand = await demandOfDates(services.db, sessions);
+  const staff = await staffOf(services.db, [...new Set(sessions.map((session) => session.listing_id))]);
   return ok({
     sessions: sessions.map((session) =>
       summaryOf(
@@ -44,6 +47,7 @@ export async function listRegisters(
           marks,
         ),
         demand.get(session.id),
+        staff.get(session.listing_id),
       ),
     ),
     more: found.length > LONGEST_LIST,
@@ -56,8 +60,37 @@ export function countsOf(placeIds: readonly string[], marks: readonly Mark[]): H
   return headCount(placeIds.map((id) => attendanceOf(byPlace.get(id) ?? []).status));
 }
 
+/** Names of the team on each of the listings. */
+async function staffOf(db: Queryable, listingIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (listingIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listing_collaborator')
+    .innerJoin('collaboration', 'collaboration.id', 'listing_collaborator.collaboration_id')
+    .innerJoin('account', 'account.id', 'collaboration.collaborator_id')
+    .select(['listing_collaborator.listing_id', 'account.first_name', 'account.last_name', 'account.email'])
+    .where('listing_collaborator.listing_id', 'in', [...listingIds])
+    .where('collaboration.ended_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .orderBy('account.first_name')
+    .orderBy('account.last_name')
+    .execute();
+  const byListing = Map.groupBy(rows, (row) => row.listing_id);
+  return new Map(
+    [...byListing].map(([listingId, team]) => [
+      listingId,
+      // Somebody who has only just accepted may not have a name yet.
+      team.map((row) => fullName({ firstName: row.first_name, lastName: row.last_name }) || row.email),
+    ]),
+  );
+}
+
 /** A session as the contract shows it. */
-export function summaryOf(session: SessionRow, counts: HeadCount, waiting: Summary['waiting'] = null): Summary {
+export function summaryOf(
+  session: SessionRow,
+  counts: HeadCount,
+  waiting: Summary['waiting'] = null,
+  staff: readonly string[] = [],
+): Summary {
   return {
     id: session.id,
     startDate: session.start_date.toISOString(),
@@ -71,6 +104,7 @@ export function summaryOf(session: SessionRow, counts: HeadCount, waiting: Summa
       attendanceOnRegister: session.attendance_on_register,
     },
     blockName: session.block_name,
+    staff: [...staff],
     capacity: session.capacity,
     taken: session.taken,
     counts,

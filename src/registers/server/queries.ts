@@ -13,6 +13,12 @@ export const LONGEST_LIST = 500;
 /** Who looks for sessions, and when. */
 type Looking = { accountId: string; now: Temporal.Instant };
 
+/** For a query of the table `session`: whether this account is a helper on its register at the moment `now`. */
+const helpsOn = (accountId: string, now: Temporal.Instant) => sql<boolean>`exists (
+  select from register_helper
+   where register_helper.session_id = session.id and register_helper.account_id = ${accountId}
+     and register_helper.ended_at is null and register_helper.ends_at > ${now.toString()})`;
+
 /**
  * Sessions with what a register shows on top. Scoped to the account's own listings and, around the session, to those of
  * others that it works on: other people's sessions are not found.
@@ -31,7 +37,7 @@ function sessionsOf(db: Queryable, { accountId, now }: Looking) {
         and([
           eb('session.start_date', '<=', timestamp(beginsBefore)),
           eb('session.end_date', '>=', timestamp(endsAfter)),
-          worksOn(accountId),
+          or([worksOn(accountId), helpsOn(accountId, now)]),
         ]),
       ]),
     )

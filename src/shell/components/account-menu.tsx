@@ -46,16 +46,25 @@ export default function AccountMenu({ user }: { user: User }) {
   };
   const switches = useSwitches(user);
   const opens = useOpenPages(user);
-  const own = [
-    {
-      id: 'profile',
-      label: name,
-      description: 'Your profile',
-      icon: <Settings aria-hidden />,
-      to: ownPages.profile,
-    },
-    { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: ownPages.family },
-  ];
+  const own =
+    user.role === 'helper'
+      ? []
+      : [
+          {
+            id: 'profile',
+            label: name,
+            description: 'Your profile',
+            icon: <Settings aria-hidden />,
+            to: ownPages.profile,
+          },
+          {
+            id: 'family',
+            label: 'Family',
+            description: 'Who takes part',
+            icon: <Users aria-hidden />,
+            to: ownPages.family,
+          },
+        ];
   const menu = (
     <Menu
       trigger={

@@ -7,7 +7,8 @@ import type { User } from '../../identity/contract.ts';
 import { queries } from '../../platform/browser/query.ts';
 import { session } from '../../platform/browser/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { pageWaits, signInAddress } from '../chrome.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { isOpenToHelpers, pageWaits, signInAddress } from '../chrome.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 /**
@@ -29,7 +30,7 @@ export default function Guarded({ children }: { children: ReactNode }) {
       {user === null && (unsure ? <NotLoaded /> : <SignInAgain emailAddress={person.emailAddress} />)}
       <AwaitedUser value={user === null ? person : null}>
         <div key={person.id} className={user === null ? 'hidden' : 'contents'} inert={user === null}>
-          {children}
+          {person.role === 'helper' && !isOpenToHelpers(location.pathname) ? <NotForHelpers /> : children}
         </div>
       </AwaitedUser>
     </QueryClientProvider>
@@ -42,6 +43,20 @@ function useAwaited(user: User | null, pathname: string): User | null {
   const [last, setLast] = useState<{ user: User; pathname: string } | null>(null);
   if (user && (last?.user !== user || last.pathname !== pathname)) setLast({ user, pathname });
   return last && pageWaits(last, pathname) && !hasLeft() ? last.user : null;
+}
+
+function NotForHelpers() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorState
+        level={1}
+        title="You help on one register today"
+        action={<LinkButton to="/schedule/mentor">Open the register</LinkButton>}
+      >
+        The rest is for people with an account. Sign out to use your own.
+      </ErrorState>
+    </main>
+  );
 }
 
 function NotLoaded() {

@@ -45,6 +45,7 @@ export function NavigationList({ user, groups }: NavigationListProps) {
   const mode = modeAt(pathname, useStoredMode());
   const opens = useOpenPages(user);
   const isOpen = (link: ShellLink): boolean => isThere(link) && opens(link.to);
+  if (user.role === 'helper') return <HelperList user={user} />;
   const switchTo = (next: NavigationMode) => {
     storeMode(next);
     const address = switchAddress(pathname, next);
@@ -87,6 +88,22 @@ export function NavigationList({ user, groups }: NavigationListProps) {
       </ul>
       <p className="truncate px-3 text-sm text-ink-soft">{fullName(user) || user.emailAddress}</p>
     </div>
+  );
+}
+
+/** Somebody who helps for a day has the register that they help on. */
+function HelperList({ user }: { user: User }) {
+  return (
+    <nav aria-label="Helper">
+      <ul className="flex flex-col gap-0.5">
+        {sidebars.mentor
+          .filter(({ icon }) => icon === 'registers')
+          .map((link) => (
+            <Entry key={link.to} link={link} />
+          ))}
+      </ul>
+      <p className="mt-4 truncate px-3 text-sm text-ink-soft">{fullName(user)}</p>
+    </nav>
   );
 }
 

@@ -116,7 +116,7 @@ function useChangeOfAccount(user: User): void {
 
 /** On the very first sign-in the drawer opens once, to show what there is. */
 function useFirstSignIn(user: User, canOpenDrawer: boolean, onDrawer: (open: boolean) => void): void {
-  const first = user.createdDate === user.lastSignInDate && !user.accessControlUser;
+  const first = user.createdDate === user.lastSignInDate && !user.accessControlUser && user.role !== 'helper';
   useEffect(() => {
     if (!first || !canOpenDrawer || readStored('auth-status') !== null) return;
     writeStored('auth-status', 'done');

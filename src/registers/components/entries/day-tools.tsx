@@ -4,6 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import MessageSquare from 'lucide-react/icons/message-square';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
+import UserRoundKey from 'lucide-react/icons/user-round-key';
 import Users from 'lucide-react/icons/users';
 import { useState, type ReactNode } from 'react';
 import { isolated } from '../../../platform/isolated.ts';
@@ -13,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { HeadCount } from '../../attendance.ts';
 import type { Register } from '../../contract.ts';
 import type { Ratio } from '../../ratio.ts';
+import { HelpersDialog } from './helpers-dialog.tsx';
 import type { RegisterEntry } from '../use-marking.ts';
 import { headCountSentence, ratioSentence } from './day-words.ts';
 import { IncidentDialog } from './incident-dialog.tsx';
@@ -23,7 +25,7 @@ import { RollCallDialog } from './roll-call-dialog.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import type { Entries } from './use-entries.ts';
 
-type Open = 'roll-call' | 'staff' | 'note' | 'incident' | 'message' | 'lock' | 'unlock' | null;
+type Open = 'roll-call' | 'staff' | 'note' | 'incident' | 'message' | 'helpers' | 'lock' | 'unlock' | null;
 
 type DayToolsProps = {
   register: Register;
@@ -33,12 +35,13 @@ type DayToolsProps = {
   ratio: Ratio;
   /** Whether marks can be made: between the opening and the end of the day, and not in a cancelled session. */
   marking: boolean;
+  /** Whether they run the register: a helper for a day only marks on it. */
+  runs: boolean;
 };
 
 /** What is done on the day besides marking each child. */
-export function DayTools({ register, day, entries, count, ratio, marking }: DayToolsProps) {
+export function DayTools({ register, day, entries, count, ratio, marking, runs }: DayToolsProps) {
   const [open, setOpen] = useState<Open>(null);
-  const close = (): void => setOpen(null);
   const { lock, headCount, staff } = day.log;
   const present = staff?.data.present ?? null;
   const short = present !== null && present < ratio.required;
@@ -88,9 +91,14 @@ export function DayTools({ register, day, entries, count, ratio, marking }: DayT
               Incident
             </Tool>
           )}
-          {entries.length > 0 && (
+          {runs && entries.length > 0 && (
             <Tool icon={<MessageSquare aria-hidden />} onClick={() => setOpen('message')}>
               Message families
+            </Tool>
+          )}
+          {runs && !register.session.cancelled && (
+            <Tool icon={<UserRoundKey aria-hidden />} onClick={() => setOpen('helpers')}>
+              Helpers
             </Tool>
           )}
           {marking && lock === null && (
@@ -105,14 +113,36 @@ export function DayTools({ register, day, entries, count, ratio, marking }: DayT
           )}
         </div>
       </Disclosure>
-      <RollCallDialog open={open === 'roll-call'} onClose={close} day={day} entries={entries} />
-      <StaffDialog open={open === 'staff'} onClose={close} day={day} ratio={ratio} />
-      <NoteDialog open={open === 'note'} onClose={close} day={day} />
-      <IncidentDialog open={open === 'incident'} onClose={close} day={day} entries={entries} />
-      <MessageDialog open={open === 'message'} onClose={close} session={register.session} />
-      <LockDialog open={open === 'lock'} onClose={close} day={day} entries={entries} count={count} />
-      <UnlockDialog open={open === 'unlock'} onClose={close} day={day} />
+      <ToolDialogs
+        open={open}
+        onClose={() => setOpen(null)}
+        register={register}
+        day={day}
+        entries={entries}
+        count={count}
+        ratio={ratio}
+      />
     </div>
+  );
+}
+
+type ToolDialogsProps = Pick<DayToolsProps, 'register' | 'day' | 'entries' | 'count' | 'ratio'> & {
+  open: Open;
+  onClose: () => void;
+};
+
+function ToolDialogs({ open, onClose, register, day, entries, count, ratio }: ToolDialogsProps) {
+  return (
+    <>
+      <RollCallDialog open={open === 'roll-call'} onClose={onClose} day={day} entries={entries} />
+      <StaffDialog open={open === 'staff'} onClose={onClose} day={day} ratio={ratio} />
+      <NoteDialog open={open === 'note'} onClose={onClose} day={day} />
+      <IncidentDialog open={open === 'incident'} onClose={onClose} day={day} entries={entries} />
+      <MessageDialog open={open === 'message'} onClose={onClose} session={register.session} />
+      <HelpersDialog open={open === 'helpers'} onClose={onClose} session={register.session} />
+      <LockDialog open={open === 'lock'} onClose={onClose} day={day} entries={entries} count={count} />
+      <UnlockDialog open={open === 'unlock'} onClose={onClose} day={day} />
+    </>
   );
 }
 

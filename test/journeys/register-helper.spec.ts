@@ -1,0 +1,46 @@
+import { demoAccounts } from '../../db/town.ts';
+import { makeDay } from './day.ts';
+import { accessibilityFaults, expect, test } from './fixtures.ts';
+import { signIn } from './people.ts';
+
+test('a helper comes in with a PIN, marks one register on her own phone, and is out when her help ends', async ({
+  product,
+  page,
+  newPerson,
+}) => {
+  const { sessionId } = await makeDay(product, 'uma-gate@example.org');
+  await signIn(page, demoAccounts.organisation, `/registers/${sessionId}`);
+  await page.getByText('On the day').click();
+  await page.getByRole('button', { name: 'Helpers' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make a PIN' }).click();
+  await expect(dialog.getByText('Enter their name').first()).toBeVisible();
+  await dialog.getByLabel('First name').fill('Jo');
+  await dialog.getByLabel('Last name').fill('Bloggs');
+  await dialog.getByRole('button', { name: 'Make a PIN' }).click();
+  const told = await dialog.getByText(/Tell Jo this PIN/).innerText();
+  const pin = told.replaceAll(/\D/g, '');
+  const address = await dialog.getByText(/\/helper\//).innerText();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  const jo = await newPerson();
+  await jo.goto(address);
+  await jo.getByLabel('PIN').fill(pin === '000000' ? '000001' : '000000');
+  await jo.getByRole('button', { name: 'Open the register' }).click();
+  await expect(jo.getByText('This is not the PIN').first()).toBeVisible();
+  expect(await accessibilityFaults(jo)).toEqual([]);
+  await jo.getByLabel('PIN').fill(pin);
+  await jo.getByRole('button', { name: 'Open the register' }).click();
+  await expect(jo.getByRole('heading', { name: 'Badger Watch' })).toBeVisible();
+  await expect(jo.getByRole('link', { name: 'Walk-in' })).toBeHidden();
+  await jo.getByRole('button', { name: 'Arrived Juno Gate' }).click();
+  await expect(page.getByText('1 child here')).toBeVisible();
+  await jo.goto('/bookings/m');
+  await jo.getByRole('link', { name: 'Open the register' }).click();
+  await expect(jo.getByRole('link', { name: /^Badger Watch/ })).toHaveCount(1);
+
+  await dialog.getByRole('button', { name: 'End the help of Jo Bloggs' }).click();
+  await expect(dialog.getByText('No longer helps')).toBeVisible();
+  await jo.goto(`/registers/${sessionId}`);
+  await expect(jo.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
