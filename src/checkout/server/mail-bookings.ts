@@ -4,6 +4,7 @@ import { sendOnce } from '../../notifications/server/send-once.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
+import { drawCheckInCodes } from './draw-check-in-codes.ts';
 import { failedPayment, provisionsOf } from './mail-facts.ts';
 import { confirmedForBooker, confirmedForProvider, paymentFailed } from './mails.ts';
 
@@ -25,8 +26,9 @@ export const bookingMails: readonly Subscriber<Services>[] = [
       const sender = senderOf(services);
       const provisions = await provisionsOf(services.db, booking.listing.id);
       const calendar = bookingCalendar(booking, sender);
+      const door = await drawCheckInCodes(services, booking);
       await sendOnce(services, event, idOf(event, 'account'), 'booking-confirmed', (to) =>
-        confirmedForBooker(sender, to, booking, { provisions, calendar }),
+        confirmedForBooker(sender, to, booking, { provisions, calendar, door }),
       );
     },
   }),

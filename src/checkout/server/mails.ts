@@ -9,6 +9,7 @@ import {
   placesText,
   whereOf,
 } from '../../places/server/mail-parts.ts';
+import type { DoorCodes } from './draw-check-in-codes.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { composeMail, type Mail } from '../../platform/server/mail.ts';
@@ -20,7 +21,7 @@ export function confirmedForBooker(
   sender: Sender,
   to: string,
   booking: BookingAnswer,
-  more: { provisions: readonly string[]; calendar: string },
+  more: { provisions: readonly string[]; calendar: string; door: DoorCodes },
 ): Mail {
   const places = booking.places.filter((place) => place.state === 'CONFIRMED');
   const total = sum(places.map((place) => place.allInPence));
@@ -46,6 +47,7 @@ export function confirmedForBooker(
       ...messageFrom(booking.provider.name, booking.confirmationMessage),
       ...(more.provisions.length > 0 ? [`Provided on the day: ${more.provisions.map(isolated).join(', ')}.`] : []),
       { button: 'See your booking', url: addressOf(sender, booking) },
+      ...more.door.parts,
       {
         text: `If plans change: ${termsOf(booking)}`,
         link: 'Cancel here',
@@ -54,7 +56,7 @@ export function confirmedForBooker(
       { link: 'Your invoice', url: `${addressOf(sender, booking)}/invoice` },
       'The attached file puts the dates into your calendar.',
     ],
-    attachments: [calendarFile(booking.reference, more.calendar)],
+    attachments: [calendarFile(booking.reference, more.calendar), ...more.door.attachments],
   });
 }
 

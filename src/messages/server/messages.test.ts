@@ -94,7 +94,7 @@ describe('when a booking is confirmed', () => {
     expect(mail.links).toEqual(
       expect.arrayContaining([`${world.url}/bookings/${bookingId}`, `${world.url}/cancel/l?booking=${bookingId}`]),
     );
-    const [calendar] = mail.attachments;
+    const calendar = mail.attachments.find(({ contentType }) => contentType === 'text/calendar');
     expect(calendar).toMatchObject({
       filename: expect.stringMatching(/^booking-\w+\.ics$/),
       contentType: 'text/calendar',

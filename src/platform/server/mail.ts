@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { isolated } from '../isolated.ts';
 
-export type Attachment = { filename: string; contentType: string; content: string };
+/** `cid` names a picture that stands in the mail itself. */
+export type Attachment = { filename: string; contentType: string; content: string | Buffer; cid?: string };
 export type Mail = {
   to: string;
   subject: string;
@@ -56,12 +57,13 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A part of a mail: a paragraph, a list of facts, a button that opens a page, or a link beside it. Addresses in a
+ * A part of a mail: a paragraph, a list of facts, an attached picture with its words, a button that opens a page, or a link beside it. Addresses in a
  * paragraph stay text, because people write paragraphs too: only what the house says is a link.
  */
 export type MailPart =
   | string
   | { facts: [term: string, value: string][] }
+  | { picture: string; alt: string; text: string }
   | { button: string; url: string }
   | { text?: string; link: string; url: string };
 
@@ -99,6 +101,7 @@ ${body}
 function partAsText(part: MailPart): string {
   if (typeof part === 'string') return part;
   if ('facts' in part) return part.facts.map(([term, value]) => `${isolated(term)}: ${isolated(value)}`).join('\n');
+  if ('picture' in part) return part.text;
   if ('link' in part) return `${part.text ? `${part.text}\n` : ''}${isolated(part.link)}: ${part.url}`;
   return `${part.button}: ${part.url}`;
 }
@@ -112,6 +115,8 @@ function partAsHtml(part: MailPart): string {
     );
     return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
   }
+  if ('picture' in part)
+    return `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(part.picture)}" alt="${escapeHtml(part.alt)}" width="148" height="148" style="display:block;margin:0 0 6px;background:#fff">${escapeHtml(part.text).replaceAll('\n', '<br>')}</p>`;
   if ('link' in part) {
     const text = part.text ? `${escapeHtml(part.text).replaceAll('\n', '<br>')}<br>` : '';
     return `<p style="margin:0 0 16px">${text}<a href="${escapeHtml(part.url)}" style="color:#1f5a3a;font-weight:600">${escapeHtml(part.link)}</a></p>`;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from 'uqr';
 import { attendanceOf, type Mark } from '../attendance.ts';
-import { hashOfCode, judgeCode, qrText, readCode, spacedCode } from './check-in-code.ts';
+import { qrText, spacedCode } from '../../places/door-code.ts';
+import { keptOfCode } from '../../places/server/make-check-in-code.ts';
+import { hashOfCode, judgeCode, readCode } from './check-in-code.ts';
 import { textIn } from './read-picture.ts';
-import { keptOfCode } from './server/make-code.ts';
 
 const session = { id: '0198c2d4-0000-7000-8000-000000000001', startDate: '2027-04-05T09:00:00.000Z' };
 const other = { id: '0198c2d4-0000-7000-8000-000000000002', startDate: '2027-03-29T09:00:00.000Z' };

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { qrText, spacedCode } from '../check-in/check-in-code.ts';
+import { qrText, spacedCode } from '../../places/door-code.ts';
 
 /** How many are shown at first: those of the next session of a usual family. */
 const FIRST = 3;

@@ -9,7 +9,7 @@ import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { onlyShared, readShared } from '../../sharing/server/read-shared.ts';
 import { formatAnswer, type AnswerValue } from '../../tickets/question.ts';
-import { codeOf, keptOfCode } from '../check-in/server/make-code.ts';
+import { codeOf, keptOfCode } from '../../places/server/make-check-in-code.ts';
 import { alertsOf, careOf, collectionOf } from '../care.ts';
 import type { PlaceOnRegister } from '../contract.ts';
 import { addOnsOf, learnersSeenBefore, placesOn, registerAnswers, runsInBlock, type SessionRow } from './queries.ts';

@@ -7,6 +7,7 @@ import {
   type Bookable,
   type Family,
 } from '../../../places/server/bookable.fixture.ts';
+import { spacedCode } from '../../../places/door-code.ts';
 import { hashOfCode } from '../check-in-code.ts';
 
 let world: World;
@@ -44,4 +45,24 @@ it('nobody else reads them, not even the provider', async () => {
   const stranger = await makeFamily(world, 1);
   expect((await show(stranger.id)).status).toBe(404);
   expect((await show(bookable.providerId)).status).toBe(404);
+});
+
+it('the confirmation carries the same codes, as pictures and as words to read out', async () => {
+  const { codes } = (await show(family.id)).body;
+  await world.settle();
+  const { email } = await world.services.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', family.id)
+    .executeTakeFirstOrThrow();
+  const mail = world.mails(email).find(({ subject }) => subject.startsWith('Booked:'));
+  for (const { code } of codes) {
+    expect(mail?.text).toContain(spacedCode(code));
+    expect(mail?.html).toContain(`src="cid:check-in-${code.toLowerCase()}"`);
+  }
+  expect(mail?.attachments.filter(({ contentType }) => contentType === 'image/png')).toEqual(
+    codes.map(({ code }: { code: string }) =>
+      expect.objectContaining({ filename: `check-in-${code.toLowerCase()}.png`, contentType: 'image/png' }),
+    ),
+  );
 });

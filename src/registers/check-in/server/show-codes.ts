@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/server/http/http.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { timestamp } from '../../../platform/server/database/timestamp.ts';
 import type { registersContract } from '../../contract.ts';
-import { codeOf } from './make-code.ts';
+import { codeOf } from '../../../places/server/make-check-in-code.ts';
 
 type Answer = AnswerOf<(typeof registersContract)['GET /bookings/{bookingId}/check-in']>;
 

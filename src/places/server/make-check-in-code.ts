@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Settings } from '../../../platform/server/settings.ts';
-import { CODE_LENGTH, CODE_LETTERS } from '../check-in-code.ts';
+import type { Settings } from '../../platform/server/settings.ts';
+import { CODE_LENGTH, CODE_LETTERS } from '../door-code.ts';
 
 /** The code of a place on a session: 40 bits that only this server can work out, so none is kept. */
 export function codeOf(settings: Settings, placeId: string, sessionId: string): string {
@@ -9,6 +9,6 @@ export function codeOf(settings: Settings, placeId: string, sessionId: string): 
   return [...bytes.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
 }
 
-/** What the register holds of it; the same as `hashOfCode` in the browser. */
+/** What the register holds of it; the same as `hashOfCode` of registers in the browser. */
 export const keptOfCode = (sessionId: string, code: string): string =>
   createHash('sha256').update(`${sessionId}:${code}`).digest('hex');
