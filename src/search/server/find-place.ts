@@ -15,6 +15,8 @@ export type FoundPlace = Position & {
   councils: readonly string[];
   /** What was typed, where the place is called otherwise: a slip, or a postcode that is not there. */
   typed: string | null;
+  /** Where a device is, and no place with a name of its own. */
+  isDevice?: true;
 };
 
 /** What a text means as a place, and which others have the name. `place` is null when nobody knows it. */

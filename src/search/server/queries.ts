@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isTicketInFront } from '../../listings/server/select-prices.ts';
 import type { AccessNeed } from '../access-needs.ts';
 import type { Term } from '../read-typed.ts';
-import { daypartHours, type Daypart, type Sort } from '../search-rules.ts';
+import { daypartHours, type Daypart, type SendProvision, type Sort } from '../search-rules.ts';
 
 /** The words that are looked for. */
 export type SearchedWords = { terms: readonly Term[]; phrases: readonly string[]; without: readonly string[] };
@@ -27,7 +27,11 @@ export type SearchFilter = {
   /** The councils one of which pays for places. */
   fundedBy: readonly string[];
   kind: 'one-off' | 'block' | null;
-  onlyAvailable: boolean;
+  /** How many free places a date must have; null where full ones are shown too. */
+  party: number | null;
+  /** Only what is booked at once. */
+  onlyInstant: boolean;
+  send: SendProvision | null;
   providerId: string | null;
   sort: Sort;
   page: number;
@@ -70,11 +74,15 @@ export function conditionsOf(filter: SearchFilter): RawBuilder<unknown> {
     );
   }
   if (filter.fundedBy.length > 0) where.push(sql`l.council_id = any(${[...filter.fundedBy]}::uuid[])`);
+  if (filter.onlyInstant) where.push(sql`l.instant_book`);
+  if (filter.send) where.push(sql`l.send_provider_type = any(${atLeast[filter.send]}::text[])`);
   if (filter.maximumPence !== null) where.push(sql`price.from_pence <= ${filter.maximumPence}`);
   if (filter.funding === 'free') where.push(sql`price.from_pence = 0`);
   if (filter.funding === 'council') where.push(sql`price.funded`);
   return sql.join(where, sql` and `);
 }
+
+const atLeast: Record<SendProvision, string[]> = { inclusive: ['inclusive', 'specialist'], specialist: ['specialist'] };
 
 /** Whether prices must be known of each listing, not only of those that are shown. */
 export const isByPrice = ({ sort, maximumPence, funding }: SearchFilter): boolean =>
@@ -82,7 +90,7 @@ export const isByPrice = ({ sort, maximumPence, funding }: SearchFilter): boolea
 
 /** Whether dates must be known of each listing, not only of the best. */
 export const isByDates = (filter: SearchFilter): boolean =>
-  filter.onlyAvailable || isDated(filter) || !isOfListings(filter.sort);
+  filter.party !== null || isDated(filter) || !isOfListings(filter.sort);
 
 /** Whether it was said which dates fit. */
 export const isDated = ({ to, daypart, kind, weekdays }: SearchFilter): boolean =>
@@ -157,6 +165,11 @@ function queryOf(phrases: readonly string[], begun = false): RawBuilder<unknown>
   const [first = ''] = phrases;
   const started = begun && first.length >= 2 ? [...any, `${first}:*`] : any;
   return sql`(to_tsquery('english', ${any.join(' | ')}) || to_tsquery('simple', ${started.join(' | ')}))`;
+}
+
+/** Whether a date has places for all who come: of nobody in particular, one. */
+export function hasPlaces({ party }: SearchFilter): RawBuilder<unknown> {
+  return sql`p.capacity - p.taken >= ${party ?? 1}`;
 }
 
 /** The dates of listing `l` that fit, with the block `b` and the places `p` of each. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Bell from 'lucide-react/icons/bell';
 import LogOut from 'lucide-react/icons/log-out';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Settings from 'lucide-react/icons/user-round-cog';
@@ -55,6 +56,7 @@ export default function AccountMenu({ user }: { user: User }) {
       to: ownPages.profile,
     },
     { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: ownPages.family },
+    { id: 'searches', label: 'Saved searches', icon: <Bell aria-hidden />, to: ownPages.searches },
   ];
   const menu = (
     <Menu
