@@ -4,7 +4,9 @@ import { filterChips } from './filter-chips.ts';
 vi.setSystemTime('2027-03-01T09:00:00Z');
 
 const labels = (search: string): string[] =>
-  filterChips(new URLSearchParams(search)).map(({ label }) => label.replaceAll('\u00a0', ' ').replaceAll(/[\u2066-\u2069]/g, ''));
+  filterChips(new URLSearchParams(search)).map(({ label }) =>
+    label.replaceAll('\u00a0', ' ').replaceAll(/[\u2066-\u2069]/g, ''),
+  );
 
 it.each<[search: string, labels: string[]]>([
   ['', []],

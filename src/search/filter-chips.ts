@@ -1,6 +1,6 @@
 import { accessNeeds } from './access-needs.ts';
 import { agesText, datesText } from './search-summary.ts';
-import { filterOptions, optionLabel } from './filter-options.ts';
+import { optionLabel, type FilterName } from './filter-options.ts';
 import { DEFAULT_RADIUS_MILES } from './search-rules.ts';
 import { distanceWords } from './travel.ts';
 
@@ -35,7 +35,7 @@ const chip = (key: string, label: string, names: readonly string[]): FilterChip 
   without: Object.fromEntries(names.map((name) => [name, null])),
 });
 
-function oneOf(params: URLSearchParams, name: keyof typeof filterOptions): FilterChip[] {
+function oneOf(params: URLSearchParams, name: FilterName): FilterChip[] {
   const value = valueOf(params, name);
   return value ? [chip(name, optionLabel(name, value), [name])] : [];
 }
@@ -51,7 +51,12 @@ function several(params: URLSearchParams, name: string, label: (value: string) =
 }
 
 const valuesOf = (params: URLSearchParams, name: string): string[] => [
-  ...new Set(params.getAll(name).flatMap((one) => one.split(',').map((value) => value.trim())).filter(Boolean)),
+  ...new Set(
+    params
+      .getAll(name)
+      .flatMap((one) => one.split(',').map((value) => value.trim()))
+      .filter(Boolean),
+  ),
 ];
 
 function datesChip(params: URLSearchParams): FilterChip[] {
@@ -85,5 +90,7 @@ function radiusChip(params: URLSearchParams): FilterChip[] {
   const radius = valueOf(params, 'radius');
   const hasPlace = Boolean(valueOf(params, 'place') || valueOf(params, 'latitude'));
   if (!hasPlace || !radius || radius === String(DEFAULT_RADIUS_MILES)) return [];
-  return [{ key: 'radius', label: `Within ${distanceWords(radius)}`, without: { radius: String(DEFAULT_RADIUS_MILES) } }];
+  return [
+    { key: 'radius', label: `Within ${distanceWords(radius)}`, without: { radius: String(DEFAULT_RADIUS_MILES) } },
+  ];
 }

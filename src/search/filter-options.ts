@@ -46,8 +46,10 @@ export const filterOptions = {
   ],
 } satisfies Record<string, readonly Option[]>;
 
+export type FilterName = keyof typeof filterOptions;
+
 /** What a value of a filter is called; the value itself where we have no name for it. */
-export function optionLabel(name: keyof typeof filterOptions, value: string): string {
+export function optionLabel(name: FilterName, value: string): string {
   const options: readonly Option[] = filterOptions[name];
   return options.find(([one]) => one === value)?.[1] ?? value;
 }

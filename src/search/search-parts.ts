@@ -58,7 +58,8 @@ export function partsIn<Query extends { q?: string | undefined }>(
     const isThere = part === 'radius' ? placeName !== null : namesOfPart[part].some(has);
     if (!isThere) return [];
     const left = Object.entries(query).filter(([name]) => !namesOfPart[part].includes(name));
-    const kept = part === 'words' && placeName !== null && !has('place') && !has('latitude') ? { place: placeName } : {};
+    const kept =
+      part === 'words' && placeName !== null && !has('place') && !has('latitude') ? { place: placeName } : {};
     const wide = part === 'radius' ? { radius: WIDEST_MILES, sort: 'distance' } : {};
     return [{ part, query: { ...(Object.fromEntries(left) as Query), ...kept, ...wide } }];
   });

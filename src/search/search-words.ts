@@ -16,6 +16,6 @@ export function firstName(asked: Readonly<Record<string, string>>): string {
   const place = asked['place'] ?? '';
   const [filter = ''] = filterChips(new URLSearchParams(asked)).map(({ label }) => label);
   const what = (asked['q'] ?? '') || filter || 'Activities';
-  const name = place ? `${what} near ${place}` : what;
+  const name = place ? [what, 'near', place].join(' ') : what;
   return name.slice(0, 80).trim();
 }

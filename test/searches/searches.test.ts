@@ -24,7 +24,15 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** What is wrong with the first page of a search; null where it is right. */
-async function faultOf({ typed, where, shows = [], leads, nothing, place, offers }: TypedSearch): Promise<string | null> {
+async function faultOf({
+  typed,
+  where,
+  shows = [],
+  leads,
+  nothing,
+  place,
+  offers,
+}: TypedSearch): Promise<string | null> {
   const query = { ...(typed ? { q: typed } : {}), ...(where ? { place: where } : {}) };
   const { status, body } = await world.request('GET /search', { query });
   if (status !== 200) return `answers ${status}`;
@@ -48,6 +56,5 @@ test.each([
     const fault = await faultOf(search);
     if (fault) wrong.push(`‘${[search.typed, search.where].filter(Boolean).join(' | ')}’ ${fault}`);
   }
-  if (process.env['SHOW_WRONG']) console.log(wrong.join('\n'));
   expect(searches.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(searches.length * RIGHT);
 });

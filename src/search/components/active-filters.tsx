@@ -44,7 +44,11 @@ export function ActiveFilters({ found: { days } }: { found: Found }) {
         ))}
       {chips.length > 1 && (
         <li className="flex-none">
-          <Link to={addressWithoutFilters(params)} preventScrollReset className={`${look} border-transparent text-forest`}>
+          <Link
+            to={addressWithoutFilters(params)}
+            preventScrollReset
+            className={`${look} border-transparent text-forest`}
+          >
             Clear all
           </Link>
         </li>

@@ -61,7 +61,10 @@ export function NothingFound({ q, found }: NothingFoundProps) {
           <ul className="mt-3 flex flex-col gap-2 text-left">
             {without.map(({ part, total: count, first }) => (
               <li key={part} className="rounded-control border border-line bg-paper-raised px-4 py-2">
-                <Link className="link inline-flex min-h-11 items-center" to={widerAddress(params, part, place?.name ?? null)}>
+                <Link
+                  className="link inline-flex min-h-11 items-center"
+                  to={widerAddress(params, part, place?.name ?? null)}
+                >
                   {partWords[part]}: {count === 1 ? '1 activity' : `${count.toLocaleString('en-GB')} activities`}
                 </Link>
                 <p className="text-sm">

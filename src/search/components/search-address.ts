@@ -54,7 +54,7 @@ export function saveAddress(params: URLSearchParams): string {
 /** What a form asks for, without what it leaves empty or as it is anyway: the shortest address that finds the same. */
 export function formAddress(form: HTMLFormElement): string {
   const asked = new URLSearchParams();
-  for (const name of new Set([...new FormData(form).keys()])) {
+  for (const name of new Set(new FormData(form).keys())) {
     const values = new FormData(form).getAll(name).map((value) => String(value).trim());
     const value = values.filter(Boolean).join(',');
     if (value) asked.set(name, value);

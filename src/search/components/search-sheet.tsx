@@ -1,11 +1,18 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
 import { api } from '../../client.ts';
 import { KeptValues } from './kept-values.tsx';
-import { addressWith, addressWithoutFilters, countFilters, formAddress, isReady, searchQuery } from './search-address.ts';
+import {
+  addressWith,
+  addressWithoutFilters,
+  countFilters,
+  formAddress,
+  isReady,
+  searchQuery,
+} from './search-address.ts';
 import { NearMe } from './near-me.tsx';
 import { SearchFilters, type QuickCounts } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
@@ -14,7 +21,17 @@ import { WhatAndWhere } from './what-and-where.tsx';
 export type SheetPart = 'all' | 'filters';
 
 const keptByFilters = [
-  'view', 'sort', 'q', 'place', 'radius', 'bounds', 'zoom', 'latitude', 'longitude', 'provider', 'council',
+  'view',
+  'sort',
+  'q',
+  'place',
+  'radius',
+  'bounds',
+  'zoom',
+  'latitude',
+  'longitude',
+  'provider',
+  'council',
 ];
 
 type SearchSheetProps = { open: boolean; part: SheetPart; onClose: () => void; placeUnknown: boolean };
@@ -33,22 +50,21 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
   const [ready, setReady] = useState(true);
   const whole = part === 'all';
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const { counted, recount } = useCounted(form);
+  const [asked, setAsked] = useState(() => addressWith(params, {}));
+  const counted = useCounted(asked);
   const searchFor = (words: string) => {
     onClose();
     void navigate(addressWith(params, { q: words, exact: null, page: null, bounds: null }));
   };
   return (
     <Form
-      ref={form}
       role="search"
       aria-label={whole ? 'Search' : 'Filters'}
       method="get"
       action="/search-learning-experiences"
       onChange={(event) => {
         setReady(isReady(event.currentTarget));
-        recount();
+        setAsked(formAddress(event.currentTarget));
       }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -79,28 +95,25 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
 
 type Counted = { total: number; quick: QuickCounts };
 
-/** How many would be shown, counted again a moment after each change; null while that is not known. */
-function useCounted(form: RefObject<HTMLFormElement | null>): { counted: Counted | null; recount: () => void } {
+/** How many the search of an address would show, asked a moment after each change; null while that is not known. */
+function useCounted(address: string): Counted | null {
   const [counted, setCounted] = useState<Counted | null>(null);
-  const asked = useRef(0);
-  const ask = useCallback(async () => {
-    const mine = ++asked.current;
-    if (!form.current) return;
-    const query = searchQuery(new URL(formAddress(form.current), location.href).searchParams);
-    // Half a date or a word of one letter is refused, and without a connection nobody counts: the button says so less.
-    const answer = await api('GET /search/count', { query }).catch(() => null);
-    if (mine === asked.current) setCounted(answer);
-  }, [form]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const recount = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void ask(), TYPING_MS);
-  }, [ask]);
   useEffect(() => {
-    void ask();
-    return () => clearTimeout(timer.current);
-  }, [ask]);
-  return { counted, recount };
+    let gone = false;
+    const timer = setTimeout(() => {
+      const query = searchQuery(new URL(address, location.href).searchParams);
+      // Half a date is refused, and without a connection nobody counts: the button says so less.
+      api('GET /search/count', { query }).then(
+        (answer) => gone || setCounted(answer),
+        () => gone || setCounted(null),
+      );
+    }, TYPING_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [address]);
+  return counted;
 }
 
 /** Whoever types rests this long when done. */

@@ -6,7 +6,7 @@ import { ok } from '../../platform/result.ts';
 import { countUnmet } from './count-unmet.ts';
 import { count, find, findPins } from './find.ts';
 import { offerSuggestions } from './offer-suggestions.ts';
-import { changeSearch, listSearches, removeSearch, saveSearch } from './save-search.ts';
+import { changeSearch, listSearches, removeSearch, saveSearch } from './keep-search.ts';
 import { stopAlerts } from './stop-alerts.ts';
 
 export function searchHandlers(services: Services): Handlers<typeof searchContract, Callers> {

@@ -49,10 +49,14 @@ export async function countUnmet(
     needs: filter.access,
   });
   const day = dateOf(services.clock.now());
-  const values = lines.map(({ area, category, age, need }) => sql`(${day}::date, ${area}, ${category}, ${age}::smallint, ${need})`);
+  const values = lines.map(
+    ({ area, category, age, need }) => sql`(${day}::date, ${area}, ${category}, ${age}::smallint, ${need})`,
+  );
   await sql`
     insert into unmet_search (day, area, category, age, need) values ${sql.join(values)}
-    on conflict (day, area, category, age, need) do update set searches = unmet_search.searches + 1`.execute(services.db);
+    on conflict (day, area, category, age, need) do update set searches = unmet_search.searches + 1`.execute(
+    services.db,
+  );
   return ok(undefined);
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { ZONE, dateOf } from '../../platform/time.ts';
 import { askedSearch } from '../contract.ts';
-import { knownOf, MOST_KNOWN } from './save-search.ts';
+import { knownOf, MOST_KNOWN } from './keep-search.ts';
 
 /** Nobody is written to at night. */
 const FROM_HOUR = 7;
@@ -58,7 +58,11 @@ async function lookFor(services: Services, accountId: string, today: string): Pr
       const all = [...new Set([...ids, ...known])].slice(0, 2 * MOST_KNOWN);
       const changed = await tx
         .updateTable('saved_search')
-        .set({ known: all, looked_on: today, ...(fresh.length > 0 ? { told_at: services.clock.now().toString() } : {}) })
+        .set({
+          known: all,
+          looked_on: today,
+          ...(fresh.length > 0 ? { told_at: services.clock.now().toString() } : {}),
+        })
         .where('id', '=', id)
         .where('alerts', '=', true)
         .where('looked_on', '<', today)

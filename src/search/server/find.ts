@@ -74,7 +74,11 @@ async function findWithout(
     const [first] = rows;
     if (!first) continue;
     const { title, slug, town, distance } = first;
-    found.push({ part, total, first: { title, slug, town, distance: distance === null ? null : Math.round(distance * 10) / 10 } });
+    found.push({
+      part,
+      total,
+      first: { title, slug, town, distance: distance === null ? null : Math.round(distance * 10) / 10 },
+    });
   }
   return found;
 }

@@ -20,9 +20,16 @@ export async function mailNews(services: Services, event: EventRow<'search.news'
     .select(['id', 'name', 'asked'])
     .where('account_id', '=', accountId)
     .where('alerts', '=', true)
-    .where('id', 'in', news.map(({ searchId }) => searchId))
+    .where(
+      'id',
+      'in',
+      news.map(({ searchId }) => searchId),
+    )
     .execute();
-  const listings = await publicListings(services, news.flatMap(({ listingIds }) => listingIds));
+  const listings = await publicListings(
+    services,
+    news.flatMap(({ listingIds }) => listingIds),
+  );
   const told = news.flatMap(({ searchId, listingIds }) => {
     const search = searches.find(({ id }) => id === searchId);
     const fresh = listings.filter(({ id }) => listingIds.includes(id));
@@ -43,13 +50,11 @@ export async function mailNews(services: Services, event: EventRow<'search.news'
       parts: [
         ...told.flatMap(({ search, fresh }): MailPart[] => [
           `${isolated(search.name)}: ${fresh.length === 1 ? 'one is new' : `${fresh.length} are new`}.`,
-          ...fresh.slice(0, NAMED).map(
-            ({ title, slug, town, provider_name }): MailPart => ({
-              text: `${isolated(provider_name)}, ${isolated(town)}`,
-              link: title,
-              url: `${publicUrl}/listing/${slug}`,
-            }),
-          ),
+          ...fresh.slice(0, NAMED).map(({ title, slug, town, provider_name }): MailPart => ({
+            text: `${isolated(provider_name)}, ${isolated(town)}`,
+            link: title,
+            url: `${publicUrl}/listing/${slug}`,
+          })),
           {
             button: 'See all that fits',
             url: `${publicUrl}/search-learning-experiences?${new URLSearchParams(search.asked as Record<string, string>)}`,

@@ -62,7 +62,14 @@ async function placeOf(services: Services, query: SearchQuery, read: ReadSearch 
   if (query.latitude !== undefined && query.longitude !== undefined && query.radius !== undefined) {
     const { latitude, longitude } = query;
     const { name } = services.geocoder.nearestPlace(latitude, longitude);
-    const you = { name: `you (${isolated(name)})`, latitude, longitude, councils: [], typed: null, isDevice: true } as const;
+    const you = {
+      name: `you (${isolated(name)})`,
+      latitude,
+      longitude,
+      councils: [],
+      typed: null,
+      isDevice: true,
+    } as const;
     return { place: you, others: [] };
   }
   return read?.place ?? null;

@@ -33,7 +33,13 @@ describe('a saved search', () => {
     const { status, body } = await save(as, { q: 'swimming', place: 'Bristol', age: '7', sort: 'price', page: '2' });
     expect(status).toBe(200);
     expect(await listOf(as)).toMatchObject([
-      { id: body.id, name: 'Swimming near us', asked: { q: 'swimming', place: 'Bristol', age: '7' }, alerts: true, toldAt: null },
+      {
+        id: body.id,
+        name: 'Swimming near us',
+        asked: { q: 'swimming', place: 'Bristol', age: '7' },
+        alerts: true,
+        toldAt: null,
+      },
     ]);
     const params = { searchId: body.id };
     const renamed = { name: 'Pool', alerts: false };
@@ -49,7 +55,9 @@ describe('a saved search', () => {
     const params = { searchId: body.id };
     expect(await listOf(other)).toEqual([]);
     const ask = { as: other, params };
-    expect((await world.request('PATCH /saved-searches/{searchId}', { ...ask, body: { name: 'Mine' } })).status).toBe(404);
+    expect((await world.request('PATCH /saved-searches/{searchId}', { ...ask, body: { name: 'Mine' } })).status).toBe(
+      404,
+    );
     expect((await world.request('DELETE /saved-searches/{searchId}', ask)).status).toBe(404);
     expect(await listOf(owner)).toMatchObject([{ name: 'Swimming near us' }]);
   });
@@ -128,12 +136,16 @@ describe('mails about what is new', () => {
     await publishListings(world, [{ title: 'Weaving with willow' }]);
     await nextMorning();
     const [mail] = world.mails(email);
-    const links = [...(mail?.text ?? '').matchAll(/stop-search-mails\?(\S+)/g)].map(([, search]) => new URLSearchParams(search));
+    const links = [...(mail?.text ?? '').matchAll(/stop-search-mails\?(\S+)/g)].map(
+      ([, search]) => new URLSearchParams(search),
+    );
     const stopFirst = links.find((link) => link.get('of') === first.body.id);
     const ask = (query: Record<string, string>) => world.request('POST /search-alerts/stop', { query });
     expect((await ask({ of: second.body.id, key: stopFirst?.get('key') ?? '' })).status).toBe(404);
     expect((await ask(Object.fromEntries(stopFirst ?? []))).status).toBe(204);
-    expect((await listOf(as)).filter(({ alerts }: { alerts: boolean }) => alerts)).toMatchObject([{ id: second.body.id }]);
+    expect((await listOf(as)).filter(({ alerts }: { alerts: boolean }) => alerts)).toMatchObject([
+      { id: second.body.id },
+    ]);
     const all = links.find((link) => link.get('of') === as);
     expect((await ask(Object.fromEntries(all ?? []))).status).toBe(204);
     expect((await ask(Object.fromEntries(all ?? []))).status).toBe(204);
@@ -204,7 +216,10 @@ describe('a search that finds nothing', () => {
 
   it('says how far away the nearest is', async () => {
     const { body } = await world.request('GET /search', { query: { q: 'swimming', place: 'Taunton' } });
-    expect(body).toMatchObject({ total: 0, without: [{ part: 'radius' }, { part: 'place' }, { part: 'words' }].slice(0, 2) });
+    expect(body).toMatchObject({
+      total: 0,
+      without: [{ part: 'radius' }, { part: 'place' }, { part: 'words' }].slice(0, 2),
+    });
     expect(body.without[0].first.distance).toBeGreaterThan(30);
   });
 
@@ -214,4 +229,3 @@ describe('a search that finds nothing', () => {
     expect(answers.at(-1)).toBe(429);
   });
 });
-
