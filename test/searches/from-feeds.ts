@@ -8,6 +8,8 @@ export type TypedSearch = {
   leads?: true;
   /** The town has nothing of the kind: nothing is shown as if it were. */
   nothing?: true;
+  /** Said to be unknown, or taken for another: what was typed as a place. */
+  takenFor?: string;
   /** The place of the answer as it is said, or the places offered instead. */
   place?: string;
   offers?: readonly string[];

@@ -32,6 +32,7 @@ async function faultOf({
   nothing,
   place,
   offers,
+  takenFor,
 }: TypedSearch): Promise<string | null> {
   const query = { ...(typed ? { q: typed } : {}), ...(where ? { place: where } : {}) };
   const { status, body } = await world.request('GET /search', { query });
@@ -42,6 +43,7 @@ async function faultOf({
   if (leads && titles[0] !== shows[0]) return `begins with ${titles[0]}`;
   if (nothing && body.whole > 0) return `shows ${titles.slice(0, 4).join('; ')} (${body.instead ?? 'as typed'})`;
   if (place !== undefined && (body.place?.name ?? '') !== place) return `is around ${body.place?.name ?? 'nowhere'}`;
+  if (takenFor !== undefined && body.place?.typed !== takenFor) return 'does not say that the place is unknown';
   const notOffered = (offers ?? []).filter((name) => !body.otherPlaces.includes(name));
   if (notOffered.length > 0) return `offers ${body.otherPlaces.join('; ') || 'no other place'}`;
   return null;

@@ -149,7 +149,12 @@ export function rankOf({ words }: SearchFilter): RawBuilder<unknown> {
   if (!words) return sql`0::float4`;
   const { terms, phrases } = words;
   const all = [...terms.map((term) => queryOf(term.any, term.begun)), ...phrases.map((phrase) => queryOf([phrase]))];
-  return all.length === 0 ? sql`0::float4` : sql`ts_rank(d.words, ${sql.join(all, sql` || `)})`;
+  if (all.length === 0) return sql`0::float4`;
+  const rank = sql`ts_rank(d.words, ${sql.join(all, sql` || `)})`;
+  if (!terms.some(({ any }) => any.length > 1)) return rank;
+  // Who has the very word comes before who has another for the same.
+  const typed = terms.map((term) => queryOf([term.typed], term.begun));
+  return sql`(${rank} + ts_rank(d.words, ${sql.join(typed, sql` || `)}))`;
 }
 
 function queryOfTerms(terms: readonly Term[], between: RawBuilder<unknown>): RawBuilder<unknown> {
