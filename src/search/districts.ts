@@ -12,7 +12,6 @@ Bedminster|Bristol|51.440|-2.602
 Bishopston|Bristol|51.480|-2.591
 Clifton|Bristol|51.456|-2.619
 Clifton|York|53.971|-1.098
-Clifton|Nottingham|52.905|-1.195
 Easton|Bristol|51.463|-2.560
 Fishponds|Bristol|51.482|-2.527
 Horfield|Bristol|51.489|-2.580
