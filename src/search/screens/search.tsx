@@ -134,7 +134,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <ResultsPages page={page} pages={pages} />
       </div>
       {view !== 'map' && map}
-      <ViewBar onFilters={() => sheet.openWith('filters')} />
+      <ViewBar onFilters={() => sheet.openWith('filters')} floating={results.length > 0} />
     </main>
   );
 }

@@ -151,9 +151,11 @@ export function rankOf({ words }: SearchFilter): RawBuilder<unknown> {
   const all = [...terms.map((term) => queryOf(term.any, term.begun)), ...phrases.map((phrase) => queryOf([phrase]))];
   if (all.length === 0) return sql`0::float4`;
   const rank = sql`ts_rank(d.words, ${sql.join(all, sql` || `)})`;
-  if (!terms.some(({ any }) => any.length > 1)) return rank;
-  // Who has the very word comes before who has another for the same.
-  const typed = terms.map((term) => queryOf([term.typed], term.begun));
+  // Who has the very word comes before who has another for the same. Of a phrase little may be left without its small words.
+  const typed = terms.flatMap((term) =>
+    term.any.length > 1 && !term.typed.includes(' ') ? [queryOf([term.typed], term.begun)] : [],
+  );
+  if (typed.length === 0) return rank;
   return sql`(${rank} + ts_rank(d.words, ${sql.join(typed, sql` || `)}))`;
 }
 
