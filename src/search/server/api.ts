@@ -16,7 +16,8 @@ export function searchHandlers(services: Services): Handlers<typeof searchContra
     'GET /search/suggestions': ({ query }) => offerSuggestions(services, query.q),
     'GET /search/pins': ({ query }) => findPins(services, query),
     'POST /search/unmet': ({ query, request, address }) => countUnmet(services, { query, request, address }),
-    'GET /saved-searches': async ({ caller }) => ok({ searches: await listSearches(services.db, caller.subjectId) }),
+    'GET /saved-searches': async ({ caller, asPerson }) =>
+      ok({ searches: await listSearches(asPerson.db, caller.subjectId) }),
     'POST /saved-searches': ({ caller, body }) => saveSearch(services, caller, body),
     'PATCH /saved-searches/{searchId}': ({ caller, params, body }) =>
       changeSearch(services, caller, params.searchId, body),

@@ -75,14 +75,19 @@ export function conditionsOf(filter: SearchFilter): RawBuilder<unknown> {
   }
   if (filter.fundedBy.length > 0) where.push(sql`l.council_id = any(${[...filter.fundedBy]}::uuid[])`);
   if (filter.onlyInstant) where.push(sql`l.instant_book`);
-  if (filter.send) where.push(sql`l.send_provider_type = any(${atLeast[filter.send]}::text[])`);
+  if (filter.send) where.push(provides(filter.send));
   if (filter.maximumPence !== null) where.push(sql`price.from_pence <= ${filter.maximumPence}`);
   if (filter.funding === 'free') where.push(sql`price.from_pence = 0`);
   if (filter.funding === 'council') where.push(sql`price.funded`);
   return sql.join(where, sql` and `);
 }
 
-const atLeast: Record<SendProvision, string[]> = { inclusive: ['inclusive', 'specialist'], specialist: ['specialist'] };
+/** Whether the provider said so of listing `l`: of funded ones it was asked, of others its lines say that it is made for it. */
+function provides(send: SendProvision): RawBuilder<unknown> {
+  if (send === 'specialist') return sql`l.send_provider_type = 'specialist'`;
+  return sql`(l.send_provider_type in ('inclusive', 'specialist')
+    or exists (select from listing_document said where said.listing_id = l.id and said.access @> '{send}'))`;
+}
 
 /** Whether prices must be known of each listing, not only of those that are shown. */
 export const isByPrice = ({ sort, maximumPence, funding }: SearchFilter): boolean =>
