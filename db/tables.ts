@@ -1147,6 +1147,18 @@ export interface SavedListing {
   saved_at: Timestamp;
 }
 
+export interface SavedSearch {
+  account_id: string;
+  alerts: boolean;
+  asked: Json;
+  created_at: Timestamp;
+  id: string;
+  known: string[];
+  looked_on: string;
+  name: string;
+  told_at: Timestamp | null;
+}
+
 export interface SearchPlace {
   council_code: string;
   latitude: number;
@@ -1345,6 +1357,15 @@ export interface UncollectedAlarm {
   told_at: Timestamp;
 }
 
+export interface UnmetSearch {
+  age: number | null;
+  area: string;
+  category: string;
+  day: string;
+  need: string;
+  searches: Generated<number>;
+}
+
 export interface Venue {
   address_line: Generated<string>;
   created_at: Timestamp;
@@ -1515,6 +1536,7 @@ export interface DB {
   register_helper: RegisterHelper;
   register_reminder: RegisterReminder;
   saved_listing: SavedListing;
+  saved_search: SavedSearch;
   search_place: SearchPlace;
   search_word: SearchWord;
   session: Session;
@@ -1536,6 +1558,7 @@ export interface DB {
   ticket_quota: TicketQuota;
   told_section: ToldSection;
   uncollected_alarm: UncollectedAlarm;
+  unmet_search: UnmetSearch;
   venue: Venue;
   waiting_entry: WaitingEntry;
   waiting_learner: WaitingLearner;

@@ -6,6 +6,9 @@ export default [
   layout('shell/screens/layout.tsx', [
     index('home/screens/home.tsx'),
     route('search-learning-experiences', 'search/screens/search.tsx'),
+    route('saved-searches', 'search/screens/saved-searches.tsx'),
+    route('saved-searches/new', 'search/screens/save-search.tsx'),
+    route('stop-search-mails', 'search/screens/stop-search-mails.tsx'),
     route('listing/:slug', 'listing-page/screens/listing-page.tsx'),
     route('provider/:slug', 'listing-page/screens/provider.tsx'),
 

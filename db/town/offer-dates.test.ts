@@ -3,7 +3,7 @@ import { datesAround } from './offer-dates.ts';
 import type { Offer, Season } from './offer.ts';
 import { placeAt } from './places.ts';
 import { townProviders } from './providers/index.ts';
-import { isClosed, isInTerm, schoolNationOf } from './school-terms.ts';
+import { isClosed, isInTerm, schoolNationOf } from '../../src/schedule/school-terms.ts';
 
 const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 const BRISTOL = 'E06000023';

@@ -1,5 +1,5 @@
 import type { Season, Timetable } from './offer.ts';
-import { halfTermsAround, isClosed, isInTerm, schoolNationOf } from './school-terms.ts';
+import { halfTermsAround, isClosed, isInTerm, schoolNationOf } from '../../src/schedule/school-terms.ts';
 
 /** How many dates a listing shows of each season, past ones and those to come. */
 const counts: Record<Season, { past: number; ahead: number }> = {

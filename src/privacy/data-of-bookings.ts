@@ -179,6 +179,11 @@ export const ofBookings = {
     },
     erased: { delete: true },
   },
+  saved_search: {
+    of: 'saved_search.account_id = any({accounts})',
+    exported: { title: 'Saved searches', select: 'name, asked, alerts, told_at, created_at' },
+    erased: { delete: true },
+  },
 
   // Places that a council pays for
   eligibility_step: {

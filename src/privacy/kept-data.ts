@@ -91,16 +91,17 @@ export const keptData: readonly KeptData[] = [
     tables: ['mark', 'register_entry', 'register_helper', 'register_reminder', 'uncollected_alarm'],
   },
   {
-    title: 'Waiting lists, saved listings and collections',
-    what: 'Which dates you wait for, with whom, which listings you marked with the heart, and the collections that you made.',
-    why: 'To offer you a place when one is free, and to find a listing again.',
+    title: 'Waiting lists, saved listings, saved searches and collections',
+    what: 'Which dates you wait for, with whom, which listings you marked with the heart, which searches you saved, with their filters, and the collections that you made.',
+    why: 'To offer you a place when one is free, to find a listing again, and to mail you what is new in a search.',
     howLong:
-      'A heart goes when you press it again. How a waiting list went stays until you have it erased, then as numbers.',
+      'A heart goes when you press it again, a saved search when you remove it. How a waiting list went stays until you have it erased, then as numbers.',
     who: 'You. The provider sees who waits for its dates.',
     tables: [
       'collection',
       'collection_listing',
       'saved_listing',
+      'saved_search',
       'waiting_entry',
       'waiting_learner',
       'waiting_session',
@@ -257,6 +258,8 @@ export const tablesWithoutPeople = [
   'stripe_event',
   'ticket',
   'ticket_quota',
+  // Counts of what was not found: no words, nobody's.
+  'unmet_search',
   'venue',
 ] as const;
 

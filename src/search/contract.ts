@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { datesInFront, inFront } from '../listings/contract.ts';
 import { contract } from '../platform/contract.ts';
-import { dayparts, LONGEST_SEARCH, sorts } from './search-rules.ts';
-import { line } from '../platform/text-schemas.ts';
+import { dayparts, LONGEST_SEARCH, MOST_PARTY, quickDates, sendProvisions, sorts } from './search-rules.ts';
+import { searchParts } from './search-parts.ts';
+import { travels } from './travel.ts';
+import { line, requiredLine } from '../platform/text-schemas.ts';
 
 const isoDate = z.iso.date();
 
@@ -22,8 +24,8 @@ const searchQuery = z.object({
   place: line(120).optional(),
   latitude: z.coerce.number().min(-90).max(90).optional(),
   longitude: z.coerce.number().min(-180).max(180).optional(),
-  /** Miles around the place. */
-  radius: z.coerce.number().min(1).max(100).optional(),
+  /** Miles around the place, or a time of travel to it, which is estimated. */
+  radius: z.union([z.enum(travels), z.coerce.number().min(1).max(100)]).optional(),
   /** What the map shows: west, south, east, north. Wins over place and radius. */
   bounds: z
     .string()
@@ -32,6 +34,8 @@ const searchQuery = z.object({
     .optional(),
   from: isoDate.optional(),
   to: isoDate.optional(),
+  /** Dates by what they are called; those that are given by day come before them. */
+  when: z.enum(quickDates).optional(),
   daypart: z.enum(dayparts).optional(),
   /** Weekdays from 1, Monday, to 7, Sunday, separated by commas. */
   weekday: listOf('[1-7]', 7).optional(),
@@ -48,10 +52,19 @@ const searchQuery = z.object({
   council: listOf('[0-9a-f-]{36}', 10).optional(),
   kind: z.enum(['one-off', 'block']).optional(),
   available: z.enum(['yes']).optional(),
+  /** How many come: dates with as many free places. */
+  party: z.coerce.number().int().min(1).max(MOST_PARTY).optional(),
+  /** Booked at once, without a request. */
+  instant: z.enum(['yes']).optional(),
+  /** What the provider says of special educational needs and disabilities; inclusive ones and specialists, or these alone. */
+  send: z.enum(sendProvisions).optional(),
   provider: z.uuid().optional(),
   sort: z.enum(sorts).optional(),
   page: z.coerce.number().int().min(1).max(500).optional(),
 });
+
+/** A search as it was kept. */
+export const askedSearch = searchQuery;
 
 const searchResult = z.object({
   id: z.uuid(),
@@ -80,6 +93,22 @@ const searchResult = z.object({
   ...datesInFront,
 });
 
+/** A search that an account keeps. */
+const savedSearch = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** What is searched for, by the names of an address of the search page. */
+  asked: z.record(z.string(), z.string()),
+  alerts: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** When a mail about it was last due, or null. */
+  toldAt: z.iso.datetime().nullable(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+const searchId = z.object({ searchId: z.uuid() });
+const nameOfSearch = requiredLine(80, 'Enter a name, so that you know it again.');
+
 export const searchContract = contract({
   'GET /search': {
     summary: 'Listings by text, place, dates, age, price and more',
@@ -106,6 +135,26 @@ export const searchContract = contract({
       instead: z.string().nullable(),
       /** Whether the words ask for what is near whoever asks, whose place we do not know. */
       nearMe: z.boolean(),
+      /** The days that quick dates mean, or null. */
+      days: z.object({ from: isoDate, to: isoDate }).nullable(),
+      /** Where nothing is found: what is found without one part of the search, the least change first. */
+      without: z.array(
+        z.object({
+          part: z.enum(searchParts),
+          total: z.int(),
+          /** The first of them. */
+          first: z.object({ title: z.string(), slug: z.string(), town: z.string(), distance: z.number().nullable() }),
+        }),
+      ),
+    }),
+  },
+  'GET /search/count': {
+    summary: 'How many listings fit, and how many of them at quick dates',
+    access: 'everyone',
+    query: searchQuery,
+    output: z.object({
+      total: z.int(),
+      quick: z.array(z.object({ when: z.enum(quickDates), from: isoDate, to: isoDate, total: z.int() })),
     }),
   },
   'GET /search/suggestions': {
@@ -140,5 +189,40 @@ export const searchContract = contract({
       /** The most that are given. */
       most: z.int(),
     }),
+  },
+  'POST /search/unmet': {
+    summary: 'Count a search that finds nothing, without who searched',
+    access: 'everyone',
+    query: searchQuery,
+    refusals: { 'too-many-requests': 429 },
+  },
+  'GET /saved-searches': {
+    summary: 'The searches that the account keeps, the latest first',
+    access: 'own-family',
+    output: z.object({ searches: z.array(savedSearch) }),
+  },
+  'POST /saved-searches': {
+    summary: 'Keep a search, and be mailed what is new in it',
+    access: 'own-family',
+    body: z.strictObject({ name: nameOfSearch, asked: searchQuery.strict(), alerts: z.boolean() }),
+    output: z.object({ id: z.uuid() }),
+    idempotent: true,
+    refusals: { 'too-many-searches': 409, 'nothing-asked': 422 },
+  },
+  'PATCH /saved-searches/{searchId}': {
+    summary: 'Rename a kept search, or switch its mails on or off',
+    access: 'own-family',
+    params: searchId,
+    body: z.strictObject({ name: nameOfSearch, alerts: z.boolean() }).partial(),
+  },
+  'DELETE /saved-searches/{searchId}': {
+    summary: 'Keep a search no longer',
+    access: 'own-family',
+    params: searchId,
+  },
+  'POST /search-alerts/stop': {
+    summary: 'Stop the mails about a kept search, or all of an account, by the signed link of a mail',
+    access: 'everyone',
+    query: z.object({ of: z.uuid(), key: z.string().min(1).max(60) }),
   },
 });

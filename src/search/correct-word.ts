@@ -1,3 +1,4 @@
+import { activityWords } from './activity-words.ts';
 import { slipsBetween } from '../platform/slips.ts';
 
 /** A word that may have been meant. */
@@ -39,9 +40,9 @@ export function isKnown({ listings, begun }: Pick<TypedWord, 'listings' | 'begun
   return listings > FAR_MORE_FREQUENT || begun > FAR_MORE_FREQUENT;
 }
 
-/** The word that was most likely meant, or null to look for what was typed. Numbers and short words are never guessed at. */
+/** The word that was most likely meant, or null to look for what was typed. Numbers, short words and activities are never guessed at. */
 export function correctWord({ word, listings, begun, candidates }: TypedWord): string | null {
-  if (/\d/.test(word)) return null;
+  if (/\d/.test(word) || activityWords.has(word)) return null;
   if (candidates.some(({ sameStem, word: other }) => sameStem && other !== word)) return null;
   let best: { word: string; cost: number; listings: number } | null = null;
   for (const candidate of candidates) {

@@ -23,3 +23,19 @@ export function frameOf(
     zoom: Math.max(4, Math.min(NEAREST, fit(width, to.x - from.x), fit(height, to.y - from.y))),
   };
 }
+
+const FARTHEST_ZOOM = 4;
+const CLOSEST_ZOOM = 18;
+
+/** The zoom that an address asks for, as near as the map goes to it; null where it is no number. */
+export function zoomOf(asked: string | null): number | null {
+  const zoom = Number(asked ?? '');
+  if (!asked || !Number.isFinite(zoom)) return null;
+  return Math.min(CLOSEST_ZOOM, Math.max(FARTHEST_ZOOM, zoom));
+}
+
+/** The position that an address gives; null where it is not on the map. */
+export function positionOf(latitude: string | null, longitude: string | null): Position | null {
+  const position = { latitude: Number(latitude || NaN), longitude: Number(longitude || NaN) };
+  return Math.abs(position.latitude) <= 85 && Math.abs(position.longitude) <= 180 ? position : null;
+}

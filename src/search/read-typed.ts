@@ -43,7 +43,8 @@ export function readTyped(text: string): Typed {
   const unquoted = text.replace(/"[^"]*"?/g, ' ');
   const dashed = /(?:^|\s)-(?=[\p{L}\p{N}])([\p{L}\p{N}\p{M}'’]+)/gu;
   const without = [...unquoted.matchAll(dashed)].map(([, word = '']) => foldWords(word)).filter(Boolean);
-  const folded = foldWords(unquoted.replace(dashed, ' '));
+  // '11+' is an exam.
+  const folded = foldWords(unquoted.replace(dashed, ' ').replace(/(\d)\+/g, '$1 plus '));
   const placed = folded.replace(NEAR_ME, ' ').trim();
   const all = placed.split(' ').filter(Boolean).slice(0, MOST_WORDS);
   const telling = withoutIdle(all);

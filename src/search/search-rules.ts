@@ -9,6 +9,17 @@ export const DEFAULT_ZOOM = 7;
 export const sorts = ['relevance', 'distance', 'soonest', 'price'] as const;
 export type Sort = (typeof sorts)[number];
 
+/** Dates that are chosen by what they are called. They stand in addresses so, and mean other days next week. */
+export const quickDates = ['weekend', 'saturday', 'holidays'] as const;
+export type QuickDates = (typeof quickDates)[number];
+
+/** The most people that places are looked for. */
+export const MOST_PARTY = 10;
+
+/** What can be asked of a provider's answer to special educational needs and disabilities: each with those that go further. */
+export const sendProvisions = ['inclusive', 'specialist'] as const;
+export type SendProvision = (typeof sendProvisions)[number];
+
 export const dayparts = ['morning', 'afternoon', 'evening'] as const;
 export type Daypart = (typeof dayparts)[number];
 

@@ -16,6 +16,9 @@ it.each([
   ['place=Bristol&from=2027-02-30&age=old', 'Bristol · any date · any age'],
   ['place=Bristol&age=0', 'Bristol · any date · under 1'],
   ['place=Bristol&age=18', 'Bristol · any date · adults'],
+  ['q=swim&when=weekend', 'swim · this weekend · any age'],
+  ['q=swim&when=weekend&to=2028-01-03', 'swim · until Mon 3 Jan 2028 · any age'],
+  ['q=swim&when=never', 'swim · any date · any age'],
   ['bounds=-3,51,-2,52', 'In this part of the map · any date · any age'],
 ])('%s is searched for as ‘%s’', (search, expected) => {
   expect(searchSummary(new URLSearchParams(search)).replaceAll('\u00a0', ' ')).toBe(expected);

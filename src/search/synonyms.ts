@@ -13,11 +13,13 @@ const groups: readonly string[] = [
   'swimming | swim | swimming lessons',
   'gymnastics | gym club | tumbling',
   'martial arts | karate | judo | taekwondo | jiu jitsu | kickboxing | self defence',
-  'drama | theatre | acting | musical theatre',
+  'drama | theatre | acting | musical theatre | improv',
+  'violin | fiddle | fiddles',
+  '11 plus | eleven plus',
   'art | arts | drawing | painting',
   'pottery | clay | ceramics',
   'craft | crafts | making',
-  'coding | programming | computing | code club | scratch',
+  'coding | programming | computing | computer programming | computer science | code club | scratch',
   'stem | science | engineering',
   'maths | mathematics | math | numeracy',
   'english | literacy | reading and writing',
@@ -27,10 +29,12 @@ const groups: readonly string[] = [
   'riding | horse riding | ponies | pony | equestrian | horses',
   'bike | bicycle | cycling | bikes',
   'canoe | canoeing | kayak | kayaking | paddling | paddle',
-  'climbing | bouldering',
+  'climbing | bouldering | climber | climbers | climb',
   'running | jogging | athletics',
   'gardening | garden | allotment | growing',
   'wheelchair | wheelchairs | wheelchair accessible | step free | level access | ramp | hoist',
+  'short breaks | respite | respite care',
+  'disabled | disabled children | short breaks',
   'disabled | disability | disabilities | accessible | wheelchair | inclusive',
   'autism | autistic | asd | asc | neurodivergent | neurodiverse | sensory',
   'adhd | neurodivergent | neurodiverse',
@@ -41,7 +45,7 @@ const groups: readonly string[] = [
   'one to one | 1 to 1 | 1 1 | individual support',
   'haf | holiday activities and food | free holiday club',
   'free | no cost',
-  'seniors | elders | older people | over 60s | retired | pensioners',
+  'seniors | elders | older people | over 50s | 50 plus | over 55s | over 60s | retired | pensioners',
   'teenagers | teens | teenager | young people | youth | youth club',
   'parents and children | family | families | whole family',
   'work experience | career | careers | apprenticeship',
@@ -57,6 +61,9 @@ for (const group of groups) {
   const phrases = group.split(' | ');
   for (const phrase of phrases) byPhrase.set(phrase, new Set([...(byPhrase.get(phrase) ?? []), ...phrases]));
 }
+
+/** Single words that mean the same as others: a slip in one of them is forgiven although no listing says it. */
+export const synonymWords: readonly string[] = [...byPhrase.keys()].filter((phrase) => !phrase.includes(' '));
 
 /** The most words that stand for one thing. */
 export const LONGEST_PHRASE = Math.max(...[...byPhrase.keys()].map((phrase) => phrase.split(' ').length));

@@ -13,6 +13,7 @@ const signedInRoots = [
   '/schedule',
   '/registers',
   '/messages',
+  '/saved-searches',
   '/workflows',
   '/reflections',
   '/reviews',

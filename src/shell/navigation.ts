@@ -84,7 +84,7 @@ export const accountLinks: Record<NavigationMode, readonly ShellLink[]> = {
 };
 
 /** Pages of one's own behind the picture on top. */
-export const ownPages = { profile: '/profile-settings', family: '/family' } as const;
+export const ownPages = { profile: '/profile-settings', family: '/family', searches: '/saved-searches' } as const;
 
 /** A council's dashboard opens on what waits for a decision. */
 export const councilLink = (id: string): string => `/councils/${id}?eligibility=PENDING&type=all`;

@@ -50,6 +50,7 @@ describe('receiving mail', () => {
         to: ['Priya@example.org'],
         from: 'Thicket <bookings@thicket.example>',
         subject: 'You are booked: Forest school – Tuesday 6 April',
+        stop: {},
         messageId: expect.stringMatching(/^[^<>@]+@thicket\.example$/),
         text: expect.stringContaining('See https://thicket.example/bookings/1?from=mail.'),
         html: expect.stringContaining('<p>Hello <a href='),

@@ -12,6 +12,8 @@ export type MailboxMail = {
   subject: string;
   /** Without the angle brackets; empty when the mail has none. */
   messageId: string;
+  /** The headers by which mail programs offer to stop mails (RFC 8058), in small letters; those that the mail has. */
+  stop: Record<string, string>;
   /** The plain text part; empty when the mail has none. */
   text: string;
   /** The HTML part as sent: never show it outside a sandbox. Empty when the mail has none. */
@@ -68,6 +70,9 @@ export async function readMail(id: string, message: Uint8Array): Promise<Mailbox
     from: displayAddress(email.from) || envelopeFrom.replace(/[<>\s]/g, ''),
     subject: email.subject ?? '',
     messageId: (email.messageId ?? '').replaceAll(/[<>\s]/g, ''),
+    stop: Object.fromEntries(
+      email.headers.filter(({ key }) => key.startsWith('list-unsubscribe')).map(({ key, value }) => [key, value]),
+    ),
     text,
     html,
     links: linksOf(html, text),

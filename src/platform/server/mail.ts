@@ -14,6 +14,8 @@ export type Mail = {
    * Left out, each attempt has its own.
    */
   messageId?: string;
+  /** Headers beside those that every mail has, as 'List-Unsubscribe'. */
+  headers?: Record<string, string>;
 };
 
 /** The door to the mail server. `send` resolves once the server has taken the mail, and gives up after a minute. */

@@ -8,7 +8,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import type { Position } from '../../platform/geo.ts';
 import { DEFAULT_ZOOM } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
-import { frameOf } from '../frame.ts';
+import { frameOf, positionOf, zoomOf } from '../frame.ts';
 import { searchQuery } from './search-address.ts';
 
 type Pins = AnswerOf<(typeof searchContract)['GET /search/pins']>;
@@ -137,11 +137,12 @@ function startOf(
   size: { width: number; height: number },
 ): Position & { zoom: number } {
   const asked = params.get('zoom');
-  const zoom = asked ? Number(asked) : place ? 9 : DEFAULT_ZOOM;
+  const zoom = zoomOf(asked) ?? (place ? 9 : DEFAULT_ZOOM);
   const [west, south, east, north] = params.get('bounds')?.split(',').map(Number) ?? [];
   if (west !== undefined && south !== undefined && east !== undefined && north !== undefined)
     return { latitude: (south + north) / 2, longitude: (west + east) / 2, zoom };
   const [latitude, longitude] = [params.get('latitude'), params.get('longitude')];
-  if (asked && latitude && longitude) return { latitude: Number(latitude), longitude: Number(longitude), zoom };
+  const position = positionOf(latitude, longitude);
+  if (asked && position) return { ...position, zoom };
   return frameOf(pins, size) ?? { ...(place ?? MANCHESTER), zoom };
 }

@@ -1,9 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import Bell from 'lucide-react/icons/bell';
 import { LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { NearMe } from './near-me.tsx';
-import { addressWith } from './search-address.ts';
+import { addressWith, saveAddress } from './search-address.ts';
 import type { Found } from './search-notes.tsx';
 
 type Props = {
@@ -26,6 +27,11 @@ export function ResultsBar({ found: { total, place, placeUnknown }, searching, s
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {!params.get('latitude') && <NearMe className="max-lg:hidden" />}
+        {sortable && (
+          <LinkButton size="small" tone="quiet" to={saveAddress(params)} icon={<Bell aria-hidden />}>
+            Save search
+          </LinkButton>
+        )}
         {sortable && (
           <SelectField
             label="Sort by"

@@ -1,5 +1,5 @@
 import { agesValue, readAges } from '../ages.ts';
-import { maySearch } from '../search-rules.ts';
+import { DEFAULT_RADIUS_MILES, maySearch } from '../search-rules.ts';
 
 /** Names of the filters in the address, beside text and place. */
 export const filterNames = [
@@ -7,6 +7,7 @@ export const filterNames = [
   'age',
   'from',
   'to',
+  'when',
   'weekday',
   'daypart',
   'access',
@@ -14,6 +15,9 @@ export const filterNames = [
   'funding',
   'kind',
   'available',
+  'party',
+  'instant',
+  'send',
   'provider',
   'council',
 ] as const;
@@ -42,6 +46,33 @@ export function countFilters(params: URLSearchParams): number {
   return filterNames.filter((name) => params.get(name)).length;
 }
 
+/** Where the search of an address is saved: short, and without its order, page and view. */
+export function saveAddress(params: URLSearchParams): string {
+  return `/saved-searches/new?${readable(new URLSearchParams(searchQuery(params)))}`;
+}
+
+/** What a form asks for, without what it leaves empty or as it is anyway: the shortest address that finds the same. */
+export function formAddress(form: HTMLFormElement): string {
+  const asked = new URLSearchParams();
+  for (const name of new Set(new FormData(form).keys())) {
+    const values = new FormData(form).getAll(name).map((value) => String(value).trim());
+    const value = values.filter(Boolean).join(',');
+    if (value) asked.set(name, value);
+  }
+  // Another place than where the device is, and no council without its funding.
+  if (asked.has('place')) for (const name of ['latitude', 'longitude']) asked.delete(name);
+  if (asked.get('funding') !== 'council') asked.delete('council');
+  const hasPlace = asked.has('place') || asked.has('latitude');
+  if (!hasPlace || asked.get('radius') === String(DEFAULT_RADIUS_MILES)) asked.delete('radius');
+  // The distance belongs to where somebody is, in that case, even the usual one.
+  if (asked.has('latitude') && !asked.has('radius')) asked.set('radius', String(DEFAULT_RADIUS_MILES));
+  const search = readable(asked);
+  return `/search-learning-experiences${search ? `?${search}` : ''}`;
+}
+
+/** Commas stand in addresses as they are. */
+const readable = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',');
+
 /** The address of a search with some of its parameters changed, or taken out with null. */
 export function addressWith(params: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(params);
@@ -49,7 +80,8 @@ export function addressWith(params: URLSearchParams, changes: Record<string, str
     if (to === null) next.delete(name);
     else next.set(name, to);
   }
-  return `/search-learning-experiences?${next}`;
+  const search = readable(next);
+  return `/search-learning-experiences${search ? `?${search}` : ''}`;
 }
 
 /** The same search without its filters. */

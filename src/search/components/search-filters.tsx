@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { withTermInFull } from '../../councils/terms.ts';
-import { categories } from '../../listings/category-table.ts';
 import { useLikelySignedIn } from '../../identity/components/current-user.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { patiently } from '../../ui/patiently.ts';
@@ -9,60 +7,52 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { accessNeeds } from '../access-needs.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { searchContract } from '../contract.ts';
+import { partyOf } from '../filter-chips.ts';
+import { filterOptions } from '../filter-options.ts';
 
 // Only who is signed in has learners.
 const FamilyFilter = lazy(() => patiently(() => import('./family-filter.tsx')));
 
-const options = (empty: string, entries: readonly (readonly [value: string, label: string])[]) => [
+const choices = (empty: string, options: readonly (readonly [value: string, label: string])[]) => [
   { value: '', label: empty },
-  ...entries.map(([value, label]) => ({ value, label })),
+  ...options.map(([value, label]) => ({ value, label })),
 ];
 
-const categoryOptions = options(
-  'Any category',
-  categories.map((one) => [one.slug, withTermInFull(one.title)] as const),
-);
-const dayparts = options('Any time', [
-  ['morning', 'Morning'],
-  ['afternoon', 'Afternoon'],
-  ['evening', 'Evening'],
-]);
-const weekdays = options('Any day', [
-  ['6,7', 'Saturday or Sunday'],
-  ['1', 'Monday'],
-  ['2', 'Tuesday'],
-  ['3', 'Wednesday'],
-  ['4', 'Thursday'],
-  ['5', 'Friday'],
-  ['6', 'Saturday'],
-  ['7', 'Sunday'],
-]);
-const prices = options('Any price', [
-  ['0', 'Free'],
-  ['5', 'Up to £5'],
-  ['10', 'Up to £10'],
-  ['20', 'Up to £20'],
-  ['50', 'Up to £50'],
-]);
-const fundings = options('Any', [
-  ['free', 'Free to attend'],
-  ['council', 'Council funded'],
-]);
-const kinds = options('One-off or block', [
-  ['one-off', 'One-off'],
-  ['block', 'Block of dates'],
-]);
-const availabilities = options('All, also full ones', [['yes', 'Only with free places']]);
+const categoryChoices = choices('Any category', filterOptions.category);
+const weekdayChoices = choices('Any day', filterOptions.weekday);
+const daypartChoices = choices('Any time', filterOptions.daypart);
+const priceChoices = choices('Any price', filterOptions.price);
+const fundingChoices = choices('Any', filterOptions.funding);
+const kindChoices = choices('One-off or block', filterOptions.kind);
+const partyChoices = choices('All, also full ones', filterOptions.party);
+const instantChoices = choices('Also on request', filterOptions.instant);
+const sendChoices = choices('Any', filterOptions.send);
+
+/** How many there are at quick dates, where it is known. */
+export type QuickCounts = AnswerOf<(typeof searchContract)['GET /search/count']>['quick'];
+
+const whenChoices = (counts: QuickCounts) =>
+  choices(
+    'Any date',
+    filterOptions.when.map(([value, label]) => {
+      const known = counts.find(({ when }) => when === value);
+      return [value, known ? `${label} (${known.total})` : label];
+    }),
+  );
 
 type FiltersProps = {
   /** Something was chosen from a list. */
   onChoose?: () => void;
   /** A link to another search was followed. */
   onLeave?: () => void;
+  /** How many there are at quick dates. */
+  quick?: QuickCounts;
 };
 
 /** The boxes of the filters, for a grid. */
-export function SearchFilters({ onChoose, onLeave }: FiltersProps) {
+export function SearchFilters({ onChoose, onLeave, quick = [] }: FiltersProps) {
   const [params] = useSearchParams();
   const isKnown = useLikelySignedIn();
   const choice = (name: string) => ({ name, defaultValue: params.get(name) ?? '', onChange: onChoose });
@@ -73,9 +63,12 @@ export function SearchFilters({ onChoose, onLeave }: FiltersProps) {
           <FamilyFilter onLeave={onLeave} />
         </Suspense>
       )}
-      <SelectField label="Category" {...choice('category')} options={categoryOptions} className="max-lg:col-span-2" />
+      <SelectField label="Category" {...choice('category')} options={categoryChoices} className="max-lg:col-span-2" />
+      <SelectField label="When" {...choice('when')} options={whenChoices(quick)} className="max-lg:col-span-2" />
       <TextField label="From" name="from" type="date" defaultValue={params.get('from') ?? ''} />
       <TextField label="To" name="to" type="date" defaultValue={params.get('to') ?? ''} />
+      <SelectField label="Day" {...choice('weekday')} options={weekdayChoices} />
+      <SelectField label="Time of day" {...choice('daypart')} options={daypartChoices} />
       <TextField
         label="Ages"
         name="age"
@@ -84,12 +77,12 @@ export function SearchFilters({ onChoose, onLeave }: FiltersProps) {
         maxLength={60}
         autoComplete="off"
       />
-      <SelectField label="Day" {...choice('weekday')} options={weekdays} />
-      <SelectField label="Time of day" {...choice('daypart')} options={dayparts} />
-      <SelectField label="Price" {...choice('price')} options={prices} />
-      <SelectField label="Funding" {...choice('funding')} options={fundings} />
-      <SelectField label="Dates" {...choice('kind')} options={kinds} />
-      <SelectField label="Places" {...choice('available')} options={availabilities} className="max-lg:col-span-2" />
+      <SelectField label="Places" {...choice('party')} defaultValue={partyOf(params)} options={partyChoices} />
+      <SelectField label="Price" {...choice('price')} options={priceChoices} />
+      <SelectField label="Funding" {...choice('funding')} options={fundingChoices} />
+      <SelectField label="Dates" {...choice('kind')} options={kindChoices} />
+      <SelectField label="Booking" {...choice('instant')} options={instantChoices} />
+      <SelectField label="SEND provision" {...choice('send')} options={sendChoices} className="max-lg:col-span-2" />
       <AccessFilter onChoose={onChoose} />
     </>
   );

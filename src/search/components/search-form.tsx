@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigate, useSearchParams, useSubmit } from 'react-router';
+import { Form, useNavigate, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { readRecent, withRecent } from '../recent-searches.ts';
 import { DEFAULT_RADIUS_MILES, maySearch } from '../search-rules.ts';
-import { addressWith, addressWithoutFilters, countFilters, isReady } from './search-address.ts';
+import { addressWith, addressWithoutFilters, countFilters, formAddress, isReady } from './search-address.ts';
+import { partyOf } from '../filter-chips.ts';
 import { KeptValues } from './kept-values.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
+
+/** What the address has and no box of the form asks for. */
+const KEPT = ['view', 'sort', 'provider', 'council', 'latitude', 'longitude'];
 
 type Props = { searching: boolean; placeUnknown: boolean };
 
@@ -19,7 +23,6 @@ type Props = { searching: boolean; placeUnknown: boolean };
  */
 export function SearchForm({ searching, placeUnknown }: Props) {
   const [params] = useSearchParams();
-  const submit = useSubmit();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [ready, setReady] = useState(true);
@@ -28,7 +31,8 @@ export function SearchForm({ searching, placeUnknown }: Props) {
     setReady(true);
     for (const box of form.current?.elements ?? []) {
       if (box instanceof HTMLInputElement && box.type === 'checkbox')
-        box.checked = params.getAll(box.name).includes(box.value);
+        box.checked = params.getAll(box.name).join(',').split(',').includes(box.value);
+      else if (box instanceof HTMLSelectElement && box.name === 'party') box.value = partyOf(params);
       // React itself keeps the box for words.
       else if ((box instanceof HTMLInputElement && box.name !== 'q') || box instanceof HTMLSelectElement)
         box.value = params.get(box.name) ?? (box.name === 'radius' ? String(DEFAULT_RADIUS_MILES) : '');
@@ -40,7 +44,7 @@ export function SearchForm({ searching, placeUnknown }: Props) {
     if (maySearch(words)) writeStored('recent-searches', JSON.stringify(withRecent(recent, words)));
   }, [words]);
   // A choice from a list applies at once; what is typed applies with the button or the enter key.
-  const apply = () => form.current && void submit(form.current, { preventScrollReset: true });
+  const apply = () => form.current && void navigate(formAddress(form.current), { preventScrollReset: true });
   const searchFor = (words: string) =>
     void navigate(addressWith(params, { q: words, exact: null, page: null, bounds: null }));
   return (
@@ -49,10 +53,14 @@ export function SearchForm({ searching, placeUnknown }: Props) {
       role="search"
       method="get"
       action="/search-learning-experiences"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
       onChange={(event) => setReady(isReady(event.currentTarget))}
       className="@container mt-3 hidden lg:block noscript:block"
     >
-      <KeptValues names={['view', 'sort']} />
+      <KeptValues names={KEPT} />
       <div className="grid grid-cols-2 items-end gap-3 @min-[38rem]:grid-cols-[1.2fr_1fr_8.25rem_auto]">
         <WhatAndWhere placeUnknown={placeUnknown} onSearch={searchFor} />
         <Button type="submit" tone="primary" icon={<SearchIcon aria-hidden />} busy={searching} disabled={!ready}>

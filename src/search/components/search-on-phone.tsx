@@ -36,13 +36,18 @@ export function SummaryButton({ summary, onOpen }: { summary: string; onOpen: ()
 const half =
   'inline-flex min-h-12 items-center gap-2 px-5 font-[650] text-ink no-underline first:rounded-l-full last:rounded-r-full hover:bg-paper-sunken focus-visible:outline-offset-[-3px] [&_svg]:size-5 [&_svg]:flex-none';
 
-/** At the thumb, at the lower edge of a narrow screen: the filters, and the map or the list. */
-export function ViewBar({ onFilters }: { onFilters: () => void }) {
+/**
+ * At the thumb, at the lower edge of a narrow screen: the filters, and the map or the list. Below what there is to choose where nothing
+ * was found, which it would cover.
+ */
+export function ViewBar({ onFilters, floating }: { onFilters: () => void; floating: boolean }) {
   const [params] = useSearchParams();
   const on = countFilters(params);
   const onMap = params.get('view') === 'map';
   return (
-    <div className="pointer-events-none sticky bottom-0 z-10 mt-6 flex justify-start pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+    <div
+      className={`pointer-events-none bottom-0 z-10 mt-6 ${floating ? 'sticky' : ''} flex justify-start pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden`}
+    >
       <div className="pointer-events-auto flex divide-x divide-line rounded-full border border-line-strong bg-paper-raised shadow-float">
         <button type="button" aria-haspopup="dialog" onClick={onFilters} className={`${half} noscript:hidden`}>
           <SlidersHorizontal aria-hidden /> Filters{on > 0 && ` (${on} on)`}

@@ -1,18 +1,38 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
+import { api } from '../../client.ts';
 import { KeptValues } from './kept-values.tsx';
-import { addressWith, addressWithoutFilters, countFilters, isReady } from './search-address.ts';
+import {
+  addressWith,
+  addressWithoutFilters,
+  countFilters,
+  formAddress,
+  isReady,
+  searchQuery,
+} from './search-address.ts';
 import { NearMe } from './near-me.tsx';
-import { SearchFilters } from './search-filters.tsx';
+import { SearchFilters, type QuickCounts } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
 
 /** The whole form, or its filters alone. */
 export type SheetPart = 'all' | 'filters';
 
-const keptByFilters = ['view', 'sort', 'q', 'place', 'radius', 'bounds', 'zoom', 'latitude', 'longitude'];
+const keptByFilters = [
+  'view',
+  'sort',
+  'q',
+  'place',
+  'radius',
+  'bounds',
+  'zoom',
+  'latitude',
+  'longitude',
+  'provider',
+  'council',
+];
 
 type SearchSheetProps = { open: boolean; part: SheetPart; onClose: () => void; placeUnknown: boolean };
 
@@ -30,6 +50,8 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
   const [ready, setReady] = useState(true);
   const whole = part === 'all';
   const navigate = useNavigate();
+  const [asked, setAsked] = useState(() => addressWith(params, {}));
+  const counted = useCounted(asked);
   const searchFor = (words: string) => {
     onClose();
     void navigate(addressWith(params, { q: words, exact: null, page: null, bounds: null }));
@@ -40,15 +62,22 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
       aria-label={whole ? 'Search' : 'Filters'}
       method="get"
       action="/search-learning-experiences"
-      onChange={(event) => setReady(isReady(event.currentTarget))}
-      onSubmit={onClose}
+      onChange={(event) => {
+        setReady(isReady(event.currentTarget));
+        setAsked(formAddress(event.currentTarget));
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+        void navigate(formAddress(event.currentTarget));
+      }}
     >
       {/* Other words or another place mean another part of the map. */}
-      <KeptValues names={whole ? ['view', 'sort'] : keptByFilters} />
+      <KeptValues names={whole ? ['view', 'sort', 'provider', 'council', 'latitude', 'longitude'] : keptByFilters} />
       <div className="grid grid-cols-2 gap-3 *:min-w-0">
         {whole && <WhatAndWhere placeUnknown={placeUnknown} onSearch={searchFor} />}
         {whole && <NearMe onLeave={onClose} className="col-span-2 -my-1.5" />}
-        <SearchFilters onLeave={onClose} />
+        <SearchFilters onLeave={onClose} quick={counted?.quick ?? []} />
       </div>
       <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap-reverse gap-3 border-t border-line bg-paper-raised px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow">
         {countFilters(params) > 0 && (
@@ -57,9 +86,41 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
           </LinkButton>
         )}
         <Button type="submit" tone="primary" icon={whole ? <SearchIcon aria-hidden /> : undefined} disabled={!ready}>
-          {whole ? 'Search' : 'Apply filters'}
+          {showWords(counted?.total ?? null, whole)}
         </Button>
       </div>
     </Form>
   );
+}
+
+type Counted = { total: number; quick: QuickCounts };
+
+/** How many the search of an address would show, asked a moment after each change; null while that is not known. */
+function useCounted(address: string): Counted | null {
+  const [counted, setCounted] = useState<Counted | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const timer = setTimeout(() => {
+      const query = searchQuery(new URL(address, location.href).searchParams);
+      // Half a date is refused, and without a connection nobody counts: the button says so less.
+      api('GET /search/count', { query }).then(
+        (answer) => gone || setCounted(answer),
+        () => gone || setCounted(null),
+      );
+    }, TYPING_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [address]);
+  return counted;
+}
+
+/** Whoever types rests this long when done. */
+const TYPING_MS = 250;
+
+function showWords(total: number | null, whole: boolean): string {
+  if (total === null) return whole ? 'Search' : 'Apply filters';
+  if (total === 0) return 'Nothing fits: show what comes near';
+  return total === 1 ? 'Show 1 activity' : `Show ${total.toLocaleString('en-GB')} activities`;
 }

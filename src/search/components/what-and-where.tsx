@@ -3,11 +3,13 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { WhatBox } from './what-box.tsx';
 import { DEFAULT_RADIUS_MILES } from '../search-rules.ts';
+import { distanceWords, travelLabel, travels } from '../travel.ts';
 
-const radii = [1, 3, 5, 10, 20, 50].map((miles) => ({
-  value: String(miles),
-  label: miles === 1 ? '1 mile' : `${miles} miles`,
-}));
+const miles = ['1', '3', '5', '10', '20', '50', '100'].map((value) => ({ value, label: distanceWords(value) }));
+const radii = [
+  ...miles,
+  { group: 'Estimated', options: travels.map((value) => ({ value, label: travelLabel(value) })) },
+];
 
 /** The boxes for words, place and distance, for a grid. `onSearch`: words were chosen from the suggestions. */
 export function WhatAndWhere({ placeUnknown, onSearch }: { placeUnknown: boolean; onSearch: (words: string) => void }) {

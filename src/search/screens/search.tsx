@@ -9,7 +9,9 @@ import { resultCardOf, type ResultCard } from '../card.ts';
 import { MapBeside } from '../components/map-beside.tsx';
 import { ResultCards } from '../components/result-cards.tsx';
 import { ResultsBar } from '../components/results-bar.tsx';
-import { NothingFound, ResultsPages } from '../components/results-list.tsx';
+import { ActiveFilters } from '../components/active-filters.tsx';
+import { NothingFound } from '../components/nothing-found.tsx';
+import { ResultsPages } from '../components/results-list.tsx';
 import { searchQuery } from '../components/search-address.ts';
 import { PlaceUnknown, SearchNotes, type Found } from '../components/search-notes.tsx';
 import { SearchForm } from '../components/search-form.tsx';
@@ -52,6 +54,8 @@ const nothing: Found = {
   withoutPlace: null,
   instead: null,
   nearMe: false,
+  days: null,
+  without: [],
 };
 
 export const meta: Route.MetaFunction = (args) => {
@@ -72,7 +76,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { results, found, summary, problem } = loaderData;
-  const { total, page, pages, place, placeUnknown } = found;
+  const { page, pages, place, placeUnknown } = found;
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const sheet = useSheet();
@@ -109,6 +113,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             </Notice>
           </div>
         )}
+        <ActiveFilters found={found} />
         <ResultsBar {...{ found, searching }} sortable={results.length > 0} />
         {!searching && !problem && <SearchNotes found={found} />}
       </div>
@@ -119,7 +124,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         {placeUnknown ? (
           <PlaceUnknown found={found} />
         ) : results.length === 0 && !problem ? (
-          <NothingFound q={q} total={total} />
+          <NothingFound q={q} found={found} />
         ) : (
           <>
             <h2 className="sr-only">Results</h2>
@@ -129,7 +134,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <ResultsPages page={page} pages={pages} />
       </div>
       {view !== 'map' && map}
-      <ViewBar onFilters={() => sheet.openWith('filters')} />
+      <ViewBar onFilters={() => sheet.openWith('filters')} floating={results.length > 0} />
     </main>
   );
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { accessibilityLines } from '../../listings/accessibility-lines.ts';
+import { sql } from '../../platform/server/database/db.ts';
+import { accessNeeds } from '../access-needs.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { publishListings } from './searches.fixture.ts';
 
@@ -15,6 +18,7 @@ beforeAll(async () => {
     },
     { title: 'Quiet swim', ages: [6, 12], access: ['Hoist', 'Quiet first slot', 'Makaton'] },
     { title: 'Tree climbing', ages: [8, 15], access: ['Not suitable for wheelchair users', 'No quiet space'] },
+    { title: 'Painting for all', ages: [1, 2], access: ['Made for children with special educational needs (SEND)'] },
     { title: 'Chess at Hazel Hall', provider: 'Hazel Copse', ages: [5, 99], town: 'Redland, Bristol' },
   ]);
 });
@@ -35,6 +39,60 @@ describe('needs', () => {
     ['dogs', []],
   ])('%s are met by %j, by what providers say is there, not what is not', async (access, found) => {
     expect(titles(await search({ access }))).toEqual(found);
+  });
+});
+
+it('each need is met by a line that providers can tick', async () => {
+  const unmet = [];
+  for (const { key, pattern } of accessNeeds) {
+    const { rows } = await sql<{ line: string }>`
+      select line from unnest(${[...accessibilityLines]}::text[]) as line where line ~* ${pattern}`.execute(
+      world.services.db,
+    );
+    if (rows.length === 0) unmet.push(key);
+  }
+  expect(unmet).toEqual([]);
+});
+
+describe('what providers say of SEND, of booking and of places', () => {
+  it('is asked for, and those that go further are among it', async () => {
+    const { db } = world.services;
+    const say = (title: string, values: { send_provider_type?: 'inclusive' | 'specialist'; instant_book?: boolean }) =>
+      db
+        .updateTable('listing')
+        .set(values)
+        .where('id', '=', ids.get(title) ?? '')
+        .execute();
+    await say('Quiet swim', { send_provider_type: 'specialist', instant_book: false });
+    await say('Tree climbing', { send_provider_type: 'inclusive', instant_book: false });
+    expect(titles(await search({ send: 'inclusive' }))).toEqual(['Painting for all', 'Quiet swim', 'Tree climbing']);
+    expect(titles(await search({ send: 'specialist' }))).toEqual(['Quiet swim']);
+    const atOnce = titles(await search({ instant: 'yes' }));
+    expect(atOnce).toContain('Woodland wheels');
+    expect(atOnce).not.toContain('Quiet swim');
+  });
+
+  it('has a date with places for all who come, and counts as many as it lists', async () => {
+    const { db } = world.services;
+    const sessions = db
+      .selectFrom('session')
+      .select('id')
+      .where('listing_id', '=', ids.get('Quiet swim') ?? '');
+    await db.updateTable('session_places').set({ capacity: 3, taken: 1 }).where('session_id', 'in', sessions).execute();
+    expect(titles(await search({ q: 'swim', party: 2 }))).toEqual(['Quiet swim']);
+    expect(titles(await search({ q: 'swim', party: 3 }))).toEqual([]);
+    const count = async (query: Record<string, string>) =>
+      (await world.request('GET /search/count', { query })).body.total;
+    expect([await count({ q: 'swim', party: '2' }), await count({ q: 'swim', party: '3' })]).toEqual([1, 0]);
+    expect(await count({})).toBe((await search({})).total);
+  });
+
+  it('is as far as a time of travel, estimated', async () => {
+    const near = { latitude: 51.4545, longitude: -2.5779 };
+    expect((await search({ ...near, radius: 'walk-30' })).total).toBe(5);
+    expect((await search({ ...near, radius: 'walk-15' })).total).toBe(5);
+    expect((await search({ latitude: 51.4545, longitude: -2.55, radius: 'walk-30' })).total).toBe(0);
+    expect((await search({ latitude: 51.4545, longitude: -2.55, radius: 'drive-15' })).total).toBe(5);
   });
 });
 

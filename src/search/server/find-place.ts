@@ -4,6 +4,7 @@ import type { Place } from '../../platform/server/geocoder/place.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { distance, isPostcode, type Position } from '../../platform/geo.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { districtsNamed, type District } from '../districts.ts';
 import { foldWords } from '../fold-words.ts';
 import { isSurelyMeant } from '../place-choice.ts';
 
@@ -15,6 +16,8 @@ export type FoundPlace = Position & {
   councils: readonly string[];
   /** What was typed, where the place is called otherwise: a slip, or a postcode that is not there. */
   typed: string | null;
+  /** Where a device is, and no place with a name of its own. */
+  isDevice?: true;
 };
 
 /** What a text means as a place, and which others have the name. `place` is null when nobody knows it. */
@@ -45,12 +48,14 @@ export async function findPlace({ db, geocoder }: Services_, text: string): Prom
   if (by === 'postcode' || by === 'outcode') return postcodeAnswer(text, places[0]);
   const typed = foldWords(text);
   const own = await ownPlaces(db, geocoder, typed);
-  const named = places.map((place) => choiceOf(geocoder, place));
+  const districts = districtsNamed(typed).map(districtChoice);
+  const isName = by === 'name' || districts.length > 0;
+  const named = [...districts, ...(by === 'name' || !isName ? places.map((place) => choiceOf(geocoder, place)) : [])];
   if (own.length > 0) {
-    const others = by === 'name' ? named.filter(({ name }) => own.some((one) => one.name === name)) : [];
+    const others = isName ? named.filter(({ name }) => own.some((one) => one.name === name)) : [];
     return answer([...own, ...others], null);
   }
-  if (by !== 'guess') return answer(by === 'name' ? sameNameFirst(named) : named.slice(0, 1), null);
+  if (isName || by !== 'guess') return answer(isName ? sameNameFirst(named) : named.slice(0, 1), null);
   const guesses = [...(await ownPlacesLike(db, geocoder, typed)), ...named];
   const sure = guesses.find((one) => isSurelyMeant(typed, one));
   if (sure) return answer([sure, ...guesses.filter(({ name }) => name === sure.name)], text);
@@ -65,7 +70,7 @@ export async function isPlaceName({ db, geocoder }: Services_, text: string): Pr
     return places.some(({ name }) => name === text.toUpperCase()) || (isPostcode(text) && places.length > 0);
   const [first] = places;
   // 'Bath, Atlantis' fits nothing, and 'holiday' begins a name.
-  if (by === 'name' && first) return true;
+  if ((by === 'name' && first) || districtsNamed(foldWords(text)).length > 0) return true;
   return (await ownPlaces(db, geocoder, foldWords(text))).length > 0;
 }
 
@@ -116,6 +121,11 @@ function choiceOf(geocoder: Geocoder, place: Place): Choice {
     own: false,
     councils: kind === 'council' && councilCode ? codesUnder(geocoder, councilCode) : [],
   };
+}
+
+function districtChoice({ name, label, latitude, longitude }: District): Choice {
+  const more = { population: null, councils: [], own: false };
+  return { label, short: label, name: foldWords(name), latitude, longitude, ...more };
 }
 
 /** Everybody knows where London is: what tells a large place from others of its name is left out. */

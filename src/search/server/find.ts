@@ -7,10 +7,11 @@ import { standardFees } from '../../listings/server/read-fees.ts';
 import { availabilityOf } from '../../listings/availability.ts';
 import { categories } from '../../listings/category-table.ts';
 import { enoughTerms } from '../read-typed.ts';
-import { PAGE_SIZE } from '../search-rules.ts';
+import { PAGE_SIZE, quickDates } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
 import type { FoundPlace } from './find-place.ts';
-import { listFound, type SearchRow } from './list-found.ts';
+import { partsIn } from '../search-parts.ts';
+import { countFound, listFound, type SearchRow } from './list-found.ts';
 import { listPins, MOST_PINS } from './list-pins.ts';
 import type { SearchFilter } from './queries.ts';
 import { readFilter, type SearchQuery } from './read-filter.ts';
@@ -26,7 +27,7 @@ export async function find(
   services: Services,
   query: InputOf<Route>['query'],
 ): Promise<Result<AnswerOf<Route>, never>> {
-  const { filter, read, place, placeUnknown } = await readFilter(services, query);
+  const { filter, read, place, placeUnknown, days } = await readFilter(services, query);
   const { rows, total, whole } = placeUnknown ? nothing : await rowsOf(services, filter, query.exact === 'yes');
   return ok({
     results: rows.map((row) => asResult(row, filter.now, standardFees(services))),
@@ -40,6 +41,8 @@ export async function find(
     withoutPlace: read?.place ? read.terms.map(({ typed }) => typed).join(' ') : null,
     instead: read?.instead ?? null,
     nearMe: read?.nearMe ?? false,
+    days: days ? { from: days.from.toString(), to: days.to.toString() } : null,
+    without: total > 0 || placeUnknown ? [] : await findWithout(services, query, place?.place?.name ?? null),
   });
 }
 
@@ -53,6 +56,62 @@ export async function findPins(services: Services, query: SearchQuery): Promise<
     pins: pins.map(({ from_pence, ...pin }) => ({ ...pin, fromPence: from_pence })),
     most: MOST_PINS,
   });
+}
+
+/** What is found without one part of the search: only what finds something. */
+async function findWithout(
+  services: Services,
+  query: SearchQuery,
+  placeName: string | null,
+): Promise<AnswerOf<Route>['without']> {
+  const parts = partsIn(query, placeName);
+  // With one part alone there is nothing to look for without it.
+  if (parts.length < 2 && parts[0]?.part !== 'radius') return [];
+  const found = [];
+  for (const { part, query: wider } of parts) {
+    const { filter } = await readFilter(services, { ...wider, page: 1 });
+    const { rows, total } = await rowsOf(services, filter, wider.exact === 'yes');
+    const [first] = rows;
+    if (!first) continue;
+    const { title, slug, town, distance } = first;
+    found.push({
+      part,
+      total,
+      first: { title, slug, town, distance: distance === null ? null : Math.round(distance * 10) / 10 },
+    });
+  }
+  return found;
+}
+
+/** How many listings fit, and at quick dates: as many as the list would have. */
+export async function count(
+  services: Services,
+  query: SearchQuery,
+): Promise<Result<AnswerOf<(typeof searchContract)['GET /search/count']>, never>> {
+  const totalOf = async (asked: SearchQuery) => {
+    const { filter, placeUnknown, days } = await readFilter(services, asked);
+    return { days, total: placeUnknown ? 0 : await countRows(services, filter, asked.exact === 'yes') };
+  };
+  const { total } = await totalOf(query);
+  const quick = [];
+  for (const when of quickDates) {
+    const { from: _from, to: _to, ...rest } = query;
+    const { days, total: ofDays } = await totalOf({ ...rest, when });
+    if (days) quick.push({ when, from: days.from.toString(), to: days.to.toString(), total: ofDays });
+  }
+  return ok({ total, quick });
+}
+
+/** How many listings the list would have: with all words, or with some where few have all. */
+export async function countRows({ db }: Services, filter: SearchFilter, exact: boolean): Promise<number> {
+  const terms = filter.words?.terms.length ?? 0;
+  const all = await countFound(db, filter);
+  if (all >= FEW || exact || terms < 2) return all;
+  for (const enough of new Set([enoughTerms(terms), 1])) {
+    const some = await countFound(db, { ...filter, enough });
+    if (some > 0) return some;
+  }
+  return 0;
 }
 
 type Rows = { rows: SearchRow[]; total: number; whole: number; enough: number | null };

@@ -1,9 +1,13 @@
 import type { Services } from '../../platform/server/services.ts';
-import type { Work } from '../../platform/server/work/jobs.ts';
+import { subscriber, type Work } from '../../platform/server/work/jobs.ts';
+import { forgetUnmet } from './count-unmet.ts';
+import { findNews } from './find-news.ts';
+import { mailNews } from './mails.ts';
 import { indexListings, indexMissing } from './index-listing.ts';
 
 export const searchWork: Work<Services> = {
   subscribers: [
+    subscriber({ name: 'mail what is new in saved searches', on: ['search.news'], run: mailNews }),
     {
       name: 'index listing for search',
       on: ['listing.changed', 'listing.published', 'listing.paused', 'listing.archived'],
@@ -28,5 +32,9 @@ export const searchWork: Work<Services> = {
       },
     },
   ],
-  routines: [{ name: 'index listings that search does not know', everySeconds: 60, run: indexMissing }],
+  routines: [
+    { name: 'look for what is new in saved searches', everySeconds: 900, run: findNews },
+    { name: 'forget old counts of unmet searches', everySeconds: 86_400, run: forgetUnmet },
+    { name: 'index listings that search does not know', everySeconds: 60, run: indexMissing },
+  ],
 };

@@ -9,6 +9,7 @@ import {
   conditionsOf,
   datesOf,
   distanceOf,
+  hasPlaces,
   isByDates,
   isByPrice,
   isDated,
@@ -92,11 +93,11 @@ export async function listFound(db: Queryable, filter: SearchFilter): Promise<Se
     left join media picture on picture.id = cover.media_id
     cross join lateral ${prices} price
     cross join lateral (
-      select count(*)::int as sessions, count(*) filter (where p.taken < p.capacity)::int as with_places,
-        coalesce(min(s.start_date) filter (where p.taken < p.capacity), min(s.start_date)) as next_start,
-        coalesce((array_agg(s.end_date order by s.start_date) filter (where p.taken < p.capacity))[1], min(s.end_date)) as next_end,
-        coalesce((array_agg(p.capacity - p.taken order by s.start_date) filter (where p.taken < p.capacity))[1], 0)::int as next_left,
-        coalesce((array_agg(s.venue_id order by s.start_date) filter (where p.taken < p.capacity))[1], (array_agg(s.venue_id order by s.start_date))[1]) as next_venue
+      select count(*)::int as sessions, count(*) filter (where ${hasPlaces(filter)})::int as with_places,
+        coalesce(min(s.start_date) filter (where ${hasPlaces(filter)}), min(s.start_date)) as next_start,
+        coalesce((array_agg(s.end_date order by s.start_date) filter (where ${hasPlaces(filter)}))[1], min(s.end_date)) as next_end,
+        coalesce((array_agg(p.capacity - p.taken order by s.start_date) filter (where ${hasPlaces(filter)}))[1], 0)::int as next_left,
+        coalesce((array_agg(s.venue_id order by s.start_date) filter (where ${hasPlaces(filter)}))[1], (array_agg(s.venue_id order by s.start_date))[1]) as next_venue
       ${datesOf(filter)}
     ) shown
     left join venue held on held.id = shown.next_venue
@@ -111,7 +112,7 @@ function pageOf(filter: SearchFilter): RawBuilder<unknown> {
   const offset = (filter.page - 1) * PAGE_SIZE;
   const together = PAGES_TOGETHER * PAGE_SIZE;
   const startsAt = byDates ? 0 : Math.floor(offset / together) * together;
-  const mustHave = [filter.onlyAvailable && sql`free.start_date is not null`, isDated(filter) && IN_DATES].find(
+  const mustHave = [filter.party !== null && sql`free.start_date is not null`, isDated(filter) && IN_DATES].find(
     Boolean,
   );
   return sql`
@@ -121,7 +122,7 @@ function pageOf(filter: SearchFilter): RawBuilder<unknown> {
       ${byDates ? sql`(count(*) filter (where is_whole) over ())::int` : sql`fits.whole`} as whole
     from (${fitting(filter, byDates ? null : { limit: together, offset: startsAt })}) fits
     join lateral (select fits.id) l on true
-    left join lateral (select s.start_date ${dates} and p.taken < p.capacity order by s.start_date limit 1) free on true
+    left join lateral (select s.start_date ${dates} and ${hasPlaces(filter)} order by s.start_date limit 1) free on true
     left join lateral (select s.start_date ${dates} and free.start_date is null order by s.start_date limit 1) full_up on true
     where ${mustHave || sql`true`}
     order by ${orders[filter.sort]}
@@ -145,4 +146,27 @@ function fitting(filter: SearchFilter, part: { limit: number; offset: number } |
     ${isByPrice(filter) ? sql`cross join lateral ${pricesOf(filter)} price` : sql``}
     where ${conditionsOf(filter)}
     ${part ? sql`order by matched desc, ${best}, l.id limit ${part.limit} offset ${part.offset}` : sql``}`;
+}
+
+/** How many listings fit. */
+export async function countFound(db: Queryable, filter: SearchFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${allOf(filter)}) fits`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The ids of the listings that fit, the newest first. */
+export async function listIds(db: Queryable, filter: SearchFilter, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select fits.id from (${allOf(filter)}) fits join listing on listing.id = fits.id
+    order by listing.published_at desc nulls last, fits.id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of all listings that fit, with a date that does where dates were asked for. */
+function allOf(filter: SearchFilter): RawBuilder<unknown> {
+  const free = filter.party !== null;
+  if (!free && !isDated(filter)) return fitting(filter, null);
+  return sql`
+    select fits.id from (${fitting(filter, null)}) fits join lateral (select fits.id) l on true
+    where exists (select 1 ${datesOf(filter)} ${free ? sql`and ${hasPlaces(filter)}` : sql``})`;
 }

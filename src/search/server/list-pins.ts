@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 import {
   conditionsOf,
   datesOf,
+  hasPlaces,
   isByPrice,
   isDated,
   matchedOf,
@@ -27,10 +28,10 @@ export const MOST_PINS = 1_000;
 /** Where all listings that fit are, the best first, `MOST_PINS` at most. */
 export async function listPins(db: Queryable, filter: SearchFilter): Promise<PinRow[]> {
   const date = sql`select s.start_date ${datesOf(filter)}`;
-  const freeDate = sql`${date} and p.taken < p.capacity`;
+  const freeDate = sql`${date} and ${hasPlaces(filter)}`;
   const prices = pricesOf(filter);
   // Dates of those that are shown alone, unless dates decide who is: each `limit 1` is one look into an index.
-  const mustHave = filter.onlyAvailable ? freeDate : isDated(filter) ? date : null;
+  const mustHave = filter.party !== null ? freeDate : isDated(filter) ? date : null;
   return (
     await sql<PinRow>`
       select l.slug, l.title, l.public_latitude as latitude, l.public_longitude as longitude, shown.from_pence,

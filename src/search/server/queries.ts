@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isTicketInFront } from '../../listings/server/select-prices.ts';
 import type { AccessNeed } from '../access-needs.ts';
 import type { Term } from '../read-typed.ts';
-import { daypartHours, type Daypart, type Sort } from '../search-rules.ts';
+import { daypartHours, type Daypart, type SendProvision, type Sort } from '../search-rules.ts';
 
 /** The words that are looked for. */
 export type SearchedWords = { terms: readonly Term[]; phrases: readonly string[]; without: readonly string[] };
@@ -27,7 +27,11 @@ export type SearchFilter = {
   /** The councils one of which pays for places. */
   fundedBy: readonly string[];
   kind: 'one-off' | 'block' | null;
-  onlyAvailable: boolean;
+  /** How many free places a date must have; null where full ones are shown too. */
+  party: number | null;
+  /** Only what is booked at once. */
+  onlyInstant: boolean;
+  send: SendProvision | null;
   providerId: string | null;
   sort: Sort;
   page: number;
@@ -70,10 +74,19 @@ export function conditionsOf(filter: SearchFilter): RawBuilder<unknown> {
     );
   }
   if (filter.fundedBy.length > 0) where.push(sql`l.council_id = any(${[...filter.fundedBy]}::uuid[])`);
+  if (filter.onlyInstant) where.push(sql`l.instant_book`);
+  if (filter.send) where.push(provides(filter.send));
   if (filter.maximumPence !== null) where.push(sql`price.from_pence <= ${filter.maximumPence}`);
   if (filter.funding === 'free') where.push(sql`price.from_pence = 0`);
   if (filter.funding === 'council') where.push(sql`price.funded`);
   return sql.join(where, sql` and `);
+}
+
+/** Whether the provider said so of listing `l`: of funded ones it was asked, of others its lines say that it is made for it. */
+function provides(send: SendProvision): RawBuilder<unknown> {
+  if (send === 'specialist') return sql`l.send_provider_type = 'specialist'`;
+  return sql`(l.send_provider_type in ('inclusive', 'specialist')
+    or exists (select from listing_document said where said.listing_id = l.id and said.access @> '{send}'))`;
 }
 
 /** Whether prices must be known of each listing, not only of those that are shown. */
@@ -82,7 +95,7 @@ export const isByPrice = ({ sort, maximumPence, funding }: SearchFilter): boolea
 
 /** Whether dates must be known of each listing, not only of the best. */
 export const isByDates = (filter: SearchFilter): boolean =>
-  filter.onlyAvailable || isDated(filter) || !isOfListings(filter.sort);
+  filter.party !== null || isDated(filter) || !isOfListings(filter.sort);
 
 /** Whether it was said which dates fit. */
 export const isDated = ({ to, daypart, kind, weekdays }: SearchFilter): boolean =>
@@ -141,7 +154,14 @@ export function rankOf({ words }: SearchFilter): RawBuilder<unknown> {
   if (!words) return sql`0::float4`;
   const { terms, phrases } = words;
   const all = [...terms.map((term) => queryOf(term.any, term.begun)), ...phrases.map((phrase) => queryOf([phrase]))];
-  return all.length === 0 ? sql`0::float4` : sql`ts_rank(d.words, ${sql.join(all, sql` || `)})`;
+  if (all.length === 0) return sql`0::float4`;
+  const rank = sql`ts_rank(d.words, ${sql.join(all, sql` || `)})`;
+  // Who has the very word comes before who has another for the same. Of a phrase little may be left without its small words.
+  const typed = terms.flatMap((term) =>
+    term.any.length > 1 && !term.typed.includes(' ') ? [queryOf([term.typed], term.begun)] : [],
+  );
+  if (typed.length === 0) return rank;
+  return sql`(${rank} + ts_rank(d.words, ${sql.join(typed, sql` || `)}))`;
 }
 
 function queryOfTerms(terms: readonly Term[], between: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -157,6 +177,11 @@ function queryOf(phrases: readonly string[], begun = false): RawBuilder<unknown>
   const [first = ''] = phrases;
   const started = begun && first.length >= 2 ? [...any, `${first}:*`] : any;
   return sql`(to_tsquery('english', ${any.join(' | ')}) || to_tsquery('simple', ${started.join(' | ')}))`;
+}
+
+/** Whether a date has places for all who come: of nobody in particular, one. */
+export function hasPlaces({ party }: SearchFilter): RawBuilder<unknown> {
+  return sql`p.capacity - p.taken >= ${party ?? 1}`;
 }
 
 /** The dates of listing `l` that fit, with the block `b` and the places `p` of each. */

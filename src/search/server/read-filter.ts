@@ -7,6 +7,9 @@ import { categories } from '../../listings/category-table.ts';
 import { accessKeys, type AccessNeed } from '../access-needs.ts';
 import { DEFAULT_RADIUS_MILES, sortFor } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
+import { schoolNationOf } from '../../schedule/school-terms.ts';
+import { daysOf } from '../quick-dates.ts';
+import { milesWithin } from '../travel.ts';
 import { findPlace, type PlaceAnswer } from './find-place.ts';
 import type { SearchFilter } from './queries.ts';
 import { readSearch, type ReadSearch } from './read-search.ts';
@@ -19,19 +22,39 @@ export type ReadFilter = {
   read: ReadSearch | null;
   place: PlaceAnswer | null;
   placeUnknown: boolean;
+  /** The days that quick dates mean. */
+  days: Days | null;
 };
+
+type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 /** Reads what somebody searches for. Where the place is unknown, nothing else is listed under its name. */
 export async function readFilter(services: Services, query: SearchQuery): Promise<ReadFilter> {
   const exact = query.exact === 'yes';
   const read = query.q ? await readSearch(services, { text: query.q, exact, placed: Boolean(query.place) }) : null;
   const place = await placeOf(services, query, read);
+  const days = quickDaysOf(services, query, place);
+  const dated = days ? { ...query, from: days.from.toString(), to: days.to.toString() } : query;
   return {
-    filter: filterOf(services, query, read, place),
+    filter: filterOf(services, dated, read, place),
     read,
     place,
     placeUnknown: place !== null && place.place === null,
+    days,
   };
+}
+
+/** The days that quick dates mean today: school holidays are those of the nation where the place is. */
+function quickDaysOf(
+  { clock, geocoder }: Services,
+  { when, from, to }: SearchQuery,
+  place: PlaceAnswer | null,
+): Days | null {
+  if (!when || from || to) return null;
+  const today = clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
+  const at = place?.place;
+  const council = at ? geocoder.nearestPlace(at.latitude, at.longitude).councilCode : null;
+  return daysOf(when, today, schoolNationOf(council ?? ''));
 }
 
 async function placeOf(services: Services, query: SearchQuery, read: ReadSearch | null): Promise<PlaceAnswer | null> {
@@ -39,7 +62,15 @@ async function placeOf(services: Services, query: SearchQuery, read: ReadSearch 
   if (query.latitude !== undefined && query.longitude !== undefined && query.radius !== undefined) {
     const { latitude, longitude } = query;
     const { name } = services.geocoder.nearestPlace(latitude, longitude);
-    return { place: { name: `you (${isolated(name)})`, latitude, longitude, councils: [], typed: null }, others: [] };
+    const you = {
+      name: `you (${isolated(name)})`,
+      latitude,
+      longitude,
+      councils: [],
+      typed: null,
+      isDevice: true,
+    } as const;
+    return { place: you, others: [] };
   }
   return read?.place ?? null;
 }
@@ -60,7 +91,7 @@ function filterOf(
   return {
     words: hasWords ? read : null,
     enough: null,
-    near: found ? { ...found, miles: query.radius ?? DEFAULT_RADIUS_MILES } : null,
+    near: found ? { ...found, miles: milesOf(query.radius) } : null,
     bounds: query.bounds ? { west, south, east, north } : null,
     from: Temporal.Instant.compare(asked, now) < 0 ? now : asked,
     to: query.to ? Temporal.PlainDate.from(query.to).add({ days: 1 }).toZonedDateTime(ZONE).toInstant() : null,
@@ -73,7 +104,10 @@ function filterOf(
     funding: query.funding ?? null,
     fundedBy: listOf(query.council),
     kind: query.kind ?? null,
-    onlyAvailable: query.available === 'yes',
+    // Who says how many come looks for dates on which they can.
+    party: query.party ?? (query.available === 'yes' ? 1 : null),
+    onlyInstant: query.instant === 'yes',
+    send: query.send ?? null,
     providerId: query.provider ?? null,
     sort: sortFor(query.sort, { text: hasWords, place: found !== null }),
     page: query.page ?? 1,
@@ -83,3 +117,6 @@ function filterOf(
 }
 
 const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(Boolean);
+
+const milesOf = (radius: SearchQuery['radius']): number =>
+  typeof radius === 'string' ? milesWithin(radius) : (radius ?? DEFAULT_RADIUS_MILES);

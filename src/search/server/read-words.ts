@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Geocoder } from '../../platform/server/geocoder/geocoder.ts';
+import { synonymWords } from '../synonyms.ts';
 import { halvesOf, isKnown, type Candidate, type TypedWord } from '../correct-word.ts';
 
 /** A typed word, and what the listings know of it. */
@@ -35,7 +36,18 @@ export async function readWords(
     order by position`.execute(db);
   const doubtful = rows.filter((row) => !isKnown(row)).map(({ word }) => word);
   const near = await readNear(db, doubtful);
-  return rows.map((row) => ({ ...row, candidates: [...(near.get(row.word) ?? []), ...townsLike(geocoder, row)] }));
+  return rows.map((row) => ({
+    ...row,
+    candidates: [...(near.get(row.word) ?? []), ...townsLike(geocoder, row), ...synonymsLike(row)],
+  }));
+}
+
+/** Words that no listing says, but that mean what some do: 'potery' is a slip in 'pottery', and we have clay. */
+function synonymsLike({ word, listings, begun }: Row): Candidate[] {
+  if (listings > 0 || begun > 0 || word.length < 5) return [];
+  return synonymWords
+    .filter((other) => Math.abs(other.length - word.length) <= 2)
+    .map((other) => ({ word: other, listings: 0, sameStem: false }));
 }
 
 function townsLike(geocoder: Geocoder, { word, listings, begun }: Row): Candidate[] {

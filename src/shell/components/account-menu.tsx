@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Bell from 'lucide-react/icons/bell';
 import LogOut from 'lucide-react/icons/log-out';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Settings from 'lucide-react/icons/user-round-cog';
@@ -46,25 +47,17 @@ export default function AccountMenu({ user }: { user: User }) {
   };
   const switches = useSwitches(user);
   const opens = useOpenPages(user);
-  const own =
-    user.role === 'helper'
-      ? []
-      : [
-          {
-            id: 'profile',
-            label: name,
-            description: 'Your profile',
-            icon: <Settings aria-hidden />,
-            to: ownPages.profile,
-          },
-          {
-            id: 'family',
-            label: 'Family',
-            description: 'Who takes part',
-            icon: <Users aria-hidden />,
-            to: ownPages.family,
-          },
-        ];
+  const own = [
+    {
+      id: 'profile',
+      label: name,
+      description: 'Your profile',
+      icon: <Settings aria-hidden />,
+      to: ownPages.profile,
+    },
+    { id: 'family', label: 'Family', description: 'Who takes part', icon: <Users aria-hidden />, to: ownPages.family },
+    { id: 'searches', label: 'Saved searches', icon: <Bell aria-hidden />, to: ownPages.searches },
+  ];
   const menu = (
     <Menu
       trigger={
@@ -86,7 +79,7 @@ export default function AccountMenu({ user }: { user: User }) {
         </button>
       }
       items={[
-        ...own.filter(({ to }) => opens(to)),
+        ...(user.role === 'helper' ? [] : own.filter(({ to }) => opens(to))),
         ...switches,
         { id: 'line', separator: true },
         { id: 'sign-out', label: 'Sign out', icon: <LogOut aria-hidden />, onSelect: () => void askToLeave() },

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { accessibilityLines } from '../../accessibility-lines.ts';
 import type { ListingValues } from '../listing-values.ts';
 import type { DrawnStep } from '../step.ts';
 
@@ -95,16 +96,7 @@ function listStep(
 export const accessibility = listStep('accessibilityMeasures', {
   label: 'Accessibility measures',
   own: 'Something else',
-  suggestions: [
-    'Step-free from the car park to the venue',
-    'Accessible toilet',
-    'Quiet space to rest',
-    'Staff trained in autism and sensory needs',
-    'One-to-one support can be arranged',
-    'Makaton or British Sign Language',
-    'Visual timetable',
-    'Assistance dogs are welcome',
-  ],
+  suggestions: accessibilityLines,
 });
 
 export const learningAims = listStep('learningAims', {

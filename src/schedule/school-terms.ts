@@ -1,4 +1,4 @@
-import { bankHolidayOn, nationOf } from '../../src/schedule/bank-holidays.ts';
+import { bankHolidayOn, nationOf } from './bank-holidays.ts';
 
 export type SchoolNation = 'england' | 'scotland' | 'wales';
 
@@ -120,4 +120,18 @@ const isChristmas = ({ month, day }: Temporal.PlainDate): boolean =>
 /** Whether everything is closed: on bank holidays of the place, and over Christmas. */
 export function isClosed(date: Temporal.PlainDate, councilCode: string): boolean {
   return isChristmas(date) || bankHolidayOn(date.toString(), nationOf(councilCode)) !== undefined;
+}
+
+/** The school holidays that a date lies in, or the next ones: their first and last day, weekends at both ends included. */
+export function schoolHolidaysFrom(
+  date: Temporal.PlainDate,
+  nation: SchoolNation,
+): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
+  const terms = [...halfTermsAround(date, nation), ...halfTermsAround(date.add({ years: 1 }), nation)];
+  for (const [at, [, last]] of terms.entries()) {
+    const next = terms[at + 1];
+    const to = next?.[0].subtract({ days: 1 });
+    if (to && Temporal.PlainDate.compare(to, date) >= 0) return { from: last.add({ days: 1 }), to };
+  }
+  throw new Error(`No school holidays after ${date.toString()}.`);
 }
