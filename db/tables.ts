@@ -304,10 +304,39 @@ export interface Council {
   title: string;
 }
 
+export interface CouncilInvitation {
+  accepted_at: Timestamp | null;
+  accepted_by_id: string | null;
+  council_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by_id: string;
+  role: "manager" | "officer" | "viewer";
+  token_hash: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface CouncilMember {
   account_id: string;
   council_id: string;
   role: "manager" | "officer" | "viewer";
+}
+
+export interface CouncilReport {
+  content: string;
+  council_id: string;
+  from_day: string;
+  id: string;
+  number: number;
+  programme_id: string | null;
+  provider_id: string | null;
+  sha256: string;
+  shared: Json;
+  submitted_at: Timestamp;
+  submitted_by_id: string;
+  to_day: string;
 }
 
 export interface CouncilReview {
@@ -1428,7 +1457,9 @@ export interface DB {
   conversation_message: ConversationMessage;
   conversation_reader: ConversationReader;
   council: Council;
+  council_invitation: CouncilInvitation;
   council_member: CouncilMember;
+  council_report: CouncilReport;
   council_review: CouncilReview;
   customer: Customer;
   data_key: DataKey;

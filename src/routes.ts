@@ -39,6 +39,13 @@ export default [
     route('councils/:councilId/listings', 'listings/screens/council-listings.tsx'),
     route('councils/:councilId/bookings', 'bookings/screens/council-bookings.tsx'),
     route('councils/:councilId/bookings/:bookingId', 'cancellations/screens/cancel-council.tsx'),
+    route('councils/:councilId/overview', 'council-reports/screens/council-overview.tsx'),
+    route('councils/:councilId/attendance', 'council-reports/screens/council-attendance.tsx'),
+    route('councils/:councilId/providers', 'council-reports/screens/council-providers.tsx'),
+    route('councils/:councilId/reports', 'council-reports/screens/council-report.tsx'),
+    route('councils/:councilId/reports/rows', 'council-reports/screens/report-rows.tsx'),
+    route('councils/:councilId/reports/submitted', 'council-reports/screens/submitted-reports.tsx'),
+    route('councils/:councilId/reports/submitted/:reportId', 'council-reports/screens/sealed-report.tsx'),
     route('onboarding/review', 'listings/screens/review.tsx'),
     route('onboarding/:step', 'shell/screens/onboarding.tsx'),
 

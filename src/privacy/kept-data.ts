@@ -157,7 +157,9 @@ export const keptData: readonly KeptData[] = [
     howLong: `What was decided and used: ${MONEY_YEARS} years, for the council’s accounts. Your words, the council’s, school and postcode: until you have them erased.`,
     who: 'You and the members of that council. The provider sees that it was decided, never why, and the register never says who pays.',
     tables: [
+      'council_invitation',
       'council_member',
+      'council_report',
       'council_review',
       'eligibility',
       'eligibility_step',
