@@ -34,7 +34,11 @@ export default [
 
     route('listings', 'listings/screens/listings.tsx'),
     route('listings/:listingId/waiting-list', 'waiting/screens/listing-waiting-list.tsx'),
+    route('councils', 'councils/screens/my-councils.tsx'),
+    route('councils/join', 'councils/screens/join-council.tsx'),
+    route('dashboard/councils', 'councils/screens/council-directory.tsx'),
     route('councils/:councilId', 'councils/screens/council.tsx'),
+    route('councils/:councilId/members', 'councils/screens/council-members.tsx'),
     route('councils/:councilId/programmes', 'councils/screens/programmes.tsx'),
     route('councils/:councilId/listings', 'listings/screens/council-listings.tsx'),
     route('councils/:councilId/bookings', 'bookings/screens/council-bookings.tsx'),

@@ -16,7 +16,9 @@ function countsOf(facts: readonly Fact[]): Counts {
 }
 
 /** The attendance of each listing, where most stayed away without a word first. Dates to come are left out. */
-export function attendanceByListing(facts: readonly Fact[]): ({ key: string; listing: string; provider: string } & Counts)[] {
+export function attendanceByListing(
+  facts: readonly Fact[],
+): ({ key: string; listing: string; provider: string } & Counts)[] {
   const over = facts.filter(({ outcome }) => MARKED_OR_OVER.has(outcome));
   return [...Map.groupBy(over, ({ providerId, listing }) => `${providerId} ${listing}`)]
     .map(([key, own]) => ({

@@ -196,9 +196,7 @@ export const councilReportsContract = contract({
       /** Whether the text still has the hash that it was sealed with. */
       sealHolds: z.boolean(),
       before: submitted.nullable(),
-      differences: z.array(
-        z.object({ table: z.string(), line: z.string(), before: value, after: value }),
-      ),
+      differences: z.array(z.object({ table: z.string(), line: z.string(), before: value, after: value })),
     }),
   },
   'GET /councils/{councilId}/providers': {

@@ -204,7 +204,11 @@ const placeCuts: readonly (Cut<Fact> & { only?: (fact: Fact) => boolean })[] = [
   },
 ];
 
-function tableOf<Of>({ key, title, of, order = [], label = named }: Cut<Of>, unit: Unit, all: readonly Of[]): ReportTable {
+function tableOf<Of>(
+  { key, title, of, order = [], label = named }: Cut<Of>,
+  unit: Unit,
+  all: readonly Of[],
+): ReportTable {
   const groups = Map.groupBy(all, of);
   const others = [...groups.keys()]
     .filter((one) => !order.includes(one))
@@ -221,7 +225,8 @@ function tableOf<Of>({ key, title, of, order = [], label = named }: Cut<Of>, uni
 const collator = new Intl.Collator('en-GB', { numeric: true });
 const compare = (one: string, other: string): number => collator.compare(one, other);
 
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 const among = (facts: readonly Fact[], ...wanted: Outcome[]): Fact[] =>
   facts.filter(({ outcome }) => wanted.includes(outcome));
 const distinct = (facts: readonly Fact[], of: (fact: Fact) => string): number => new Set(facts.map(of)).size;
@@ -237,14 +242,24 @@ export function countReport(facts: readonly Fact[], around: Around): Report {
     attended.filter(({ ground }) => ground !== 'paid'),
     ({ childKey }) => childKey,
   );
-  const derived = (key: string, label: string, value: number | null, hint: string): Derived => ({ key, label, value, hint });
+  const derived = (key: string, label: string, value: number | null, hint: string): Derived => ({
+    key,
+    label,
+    value,
+    hint,
+  });
   return {
     tables: [
       ...childCuts.map((cut) => tableOf(cut, 'children', children)),
       ...placeCuts.map((cut) => tableOf(cut, 'places', cut.only ? facts.filter(cut.only) : facts)),
     ],
     derived: [
-      derived('sessions', 'Sessions held', distinct(attended, ({ sessionId }) => sessionId), 'With at least one child there.'),
+      derived(
+        'sessions',
+        'Sessions held',
+        distinct(attended, ({ sessionId }) => sessionId),
+        'With at least one child there.',
+      ),
       derived('days', 'Days attended', days, 'A child who is at two activities on one day has attended one day.'),
       derived(
         'days-per-child',
@@ -252,7 +267,12 @@ export function countReport(facts: readonly Fact[], around: Around): Report {
         children.length === 0 ? null : Math.round((days / children.length) * 10) / 10,
         'Days attended, shared by the children.',
       ),
-      derived('providers', 'Providers', distinct(attended, ({ providerId }) => providerId), 'Where a child attended.'),
+      derived(
+        'providers',
+        'Providers',
+        distinct(attended, ({ providerId }) => providerId),
+        'Where a child attended.',
+      ),
       derived(
         'no-show-share',
         'Stayed away without a word, per cent',
@@ -261,7 +281,12 @@ export function countReport(facts: readonly Fact[], around: Around): Report {
       ),
       derived('fill', 'Places booked, per cent', share(booked.length, around.capacity), 'Of what the sessions hold.'),
       derived('eligible', 'Children found eligible', around.eligible, 'For these programmes, each child once.'),
-      derived('take-up', 'Take-up, per cent', share(funded, around.eligible), 'Funded children who came, of those found eligible.'),
+      derived(
+        'take-up',
+        'Take-up, per cent',
+        share(funded, around.eligible),
+        'Funded children who came, of those found eligible.',
+      ),
       derived('planned', 'Children planned for', around.planned, 'As the programmes say.'),
     ],
   };
@@ -293,7 +318,9 @@ export function differences(before: Report, after: Report): Difference[] {
     new Map([
       ...tables.flatMap(({ key, title, lines, total }) => [
         [`${key}:`, { table: title, line: 'Total', value: total }] as const,
-        ...lines.map(({ key: line, label, value }) => [`${key}:${line}`, { table: title, line: label, value }] as const),
+        ...lines.map(
+          ({ key: line, label, value }) => [`${key}:${line}`, { table: title, line: label, value }] as const,
+        ),
       ]),
       ...derived.map(({ key, label, value }) => [`=${key}`, { table: 'In short', line: label, value }] as const),
     ]);

@@ -75,7 +75,9 @@ function valuesOf({ tables, derived }: Report): Map<string, number | null> {
 /** Cells that are one number by definition: whoever sees one of them sees them all. */
 function sameNumbers({ tables }: Report): string[][] {
   const ofChildren = tables.filter(({ unit }) => unit === 'children').map(({ key }) => `${key}:`);
-  const ofAttended = tables.filter(({ unit, key }) => unit === 'places' && key !== 'outcome').map(({ key }) => `${key}:`);
+  const ofAttended = tables
+    .filter(({ unit, key }) => unit === 'places' && key !== 'outcome')
+    .map(({ key }) => `${key}:`);
   return [ofChildren, [...ofAttended, 'outcome:attended']];
 }
 
@@ -89,20 +91,24 @@ export const FOR_THE_COUNCIL: ReadonlySet<string> = new Set(['provider']);
 export function suppressReport(whole: Report, sharedBefore: readonly Report[] = []): Report {
   const report = { ...whole, tables: whole.tables.filter(({ key }) => !FOR_THE_COUNCIL.has(key)) };
   const hidden = tellApart(report, sharedBefore);
-  for (let before = -1; before !== hidden.size; ) {
+  for (let before = -1; before !== hidden.size;) {
     before = hidden.size;
     for (const table of report.tables) {
       const own = hideIn(table, hidden);
       for (const id of own.hidden) hidden.add(id);
       if (own.total) hidden.add(`${table.key}:`);
     }
-    for (const same of sameNumbers(report)) if (same.some((id) => hidden.has(id))) for (const id of same) hidden.add(id);
+    for (const same of sameNumbers(report))
+      if (same.some((id) => hidden.has(id))) for (const id of same) hidden.add(id);
   }
   return {
     tables: report.tables.map((table) => ({
       ...table,
       total: hidden.has(`${table.key}:`) ? null : table.total,
-      lines: table.lines.map((line) => ({ ...line, value: hidden.has(`${table.key}:${line.key}`) ? null : line.value })),
+      lines: table.lines.map((line) => ({
+        ...line,
+        value: hidden.has(`${table.key}:${line.key}`) ? null : line.value,
+      })),
     })),
     derived: suppressDerived(report, hidden),
   };

@@ -31,11 +31,7 @@ export default function CouncilAttendance() {
     meta: TOLD_HERE,
   });
   return (
-    <CouncilPage
-      councilId={councilId}
-      title="Attendance"
-      lead="Staying away is counted and never punished by itself."
-    >
+    <CouncilPage councilId={councilId} title="Attendance" lead="Staying away is counted and never punished by itself.">
       <CouncilAnswer query={attendance} loading="Loading the attendance">
         {(data) => (
           <>

@@ -83,7 +83,11 @@ function Day({ data, councilId, onDay }: DayProps) {
       <FigureCards
         figures={[
           { key: 'sessions', label: 'Sessions', text: String(sessions.length) },
-          { key: 'arrived', label: 'Arrived', text: `${sum(({ arrived }) => arrived)} of ${sum(({ booked }) => booked)}` },
+          {
+            key: 'arrived',
+            label: 'Arrived',
+            text: `${sum(({ arrived }) => arrived)} of ${sum(({ booked }) => booked)}`,
+          },
           { key: 'expected', label: 'Not marked yet', text: String(sum(({ expected }) => expected)) },
           { key: 'absent', label: 'Absent', text: String(sum(({ absent }) => absent)) },
           { key: 'incidents', label: 'Incidents', text: String(sum(({ incidents }) => incidents)) },
@@ -124,7 +128,10 @@ const columns: readonly Column<Session>[] = [
       <>
         {isolated(listing)}
         <span className="block text-sm font-normal text-ink-soft">
-          {[provider, place].filter(Boolean).map((text) => isolated(text)).join(', ')}
+          {[provider, place]
+            .filter(Boolean)
+            .map((text) => isolated(text))
+            .join(', ')}
         </span>
       </>
     ),
@@ -132,7 +139,7 @@ const columns: readonly Column<Session>[] = [
   {
     key: 'time',
     header: 'Time',
-    cell: ({ startDate, endDate }) => `${format.time(startDate)} to ${format.time(endDate)}`,
+    cell: ({ startDate, endDate }) => format.timeRange(startDate, endDate),
   },
   { key: 'booked', header: 'Booked', align: 'end', cell: ({ booked, funded }) => `${booked} (${funded} funded)` },
   { key: 'arrived', header: 'Arrived', align: 'end', cell: ({ arrived }) => arrived },

@@ -81,8 +81,8 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
       />
       {view === 'shared' && (
         <p className="text-ink-soft">
-          Figures from 1 to 4 are left out (c), and so is whatever would give them away: the rest of a sum, an average, or
-          the difference to a report that you submitted.
+          Figures from 1 to 4 are left out (c), and so is whatever would give them away: the rest of a sum, an average,
+          or the difference to a report that you submitted.
         </p>
       )}
     </div>
@@ -175,8 +175,8 @@ function Submit({ councilId, scope }: { councilId: string; scope: Answer['scope'
           </Notice>
         )}
         <p>
-          The figures from {formatPlainDate(from)} to {formatPlainDate(to)} are sealed as they are now, with your name and
-          the time. Nobody can change them afterwards; a correction is another report.
+          The figures from {formatPlainDate(from)} to {formatPlainDate(to)} are sealed as they are now, with your name
+          and the time. Nobody can change them afterwards; a correction is another report.
         </p>
       </Dialog>
     </>

@@ -50,14 +50,12 @@ function Sealed({ answer }: { answer: Answer }) {
   const { submitted, sealHolds } = answer;
   return (
     <>
-      <Notice
-        tone={sealHolds ? 'success' : 'danger'}
-        title={sealHolds ? 'The seal holds' : 'The seal is broken'}
-      >
+      <Notice tone={sealHolds ? 'success' : 'danger'} title={sealHolds ? 'The seal holds' : 'The seal is broken'}>
         <p>
-          {isolated(submitted.submittedBy)} submitted it on {format.longDate(submitted.submittedAt)} at{' '}
-          {format.time(submitted.submittedAt)}.{' '}
-          {sealHolds ? 'The figures are those that were sealed.' : 'The figures are not those that were sealed. Tell us.'}
+          {isolated(submitted.submittedBy)} submitted it on {format.dayAndTime(submitted.submittedAt)}.{' '}
+          {sealHolds
+            ? 'The figures are those that were sealed.'
+            : 'The figures are not those that were sealed. Tell us.'}
         </p>
         <p className="mt-1 font-mono text-sm break-all">sha-256 {submitted.sha256}</p>
       </Notice>
@@ -88,7 +86,12 @@ function Compared({ answer: { before, differences } }: { answer: Answer }) {
         caption="What differs"
         captionHidden
         columns={[
-          { key: 'line', header: 'Figure', priority: 'title', cell: ({ table, line }) => `${isolated(table)}: ${isolated(line)}` },
+          {
+            key: 'line',
+            header: 'Figure',
+            priority: 'title',
+            cell: ({ table, line }) => `${isolated(table)}: ${isolated(line)}`,
+          },
           { key: 'before', header: `Report ${before.number}`, align: 'end', cell: (one) => one.before ?? '–' },
           { key: 'after', header: 'This report', align: 'end', cell: (one) => one.after ?? '–' },
         ]}

@@ -25,7 +25,11 @@ export default function SubmittedReports() {
     meta: TOLD_HERE,
   });
   return (
-    <CouncilPage councilId={councilId} title="Submitted reports" lead="Sealed as they were, with a hash that anybody can check.">
+    <CouncilPage
+      councilId={councilId}
+      title="Submitted reports"
+      lead="Sealed as they were, with a hash that anybody can check."
+    >
       <CouncilAnswer query={reports} loading="Loading the submitted reports">
         {(data) => (
           <DataTable
@@ -63,5 +67,9 @@ const columnsOf = (councilId: string): readonly Column<Submitted>[] => [
   { key: 'days', header: 'Days', cell: ({ from, to }) => `${formatPlainDate(from)} to ${formatPlainDate(to)}` },
   { key: 'programme', header: 'Programme', cell: ({ programme }) => isolated(programme ?? 'All') },
   { key: 'provider', header: 'Provider', cell: ({ provider }) => isolated(provider ?? 'All') },
-  { key: 'by', header: 'Submitted', cell: ({ submittedAt, submittedBy }) => `${format.longDate(submittedAt)}, ${isolated(submittedBy)}` },
+  {
+    key: 'by',
+    header: 'Submitted',
+    cell: ({ submittedAt, submittedBy }) => `${format.longDate(submittedAt)}, ${isolated(submittedBy)}`,
+  },
 ];

@@ -25,7 +25,8 @@ export async function listAttendance(
   const families = noShowsByFamily(facts);
   const shown = families.slice(0, FAMILIES_SHOWN);
   const learnerIds = shown.flatMap((family) => family.learnerIds);
-  const names = asked.names === 'yes' ? await findNames(asPerson, caller, councilId, learnerIds) : new Map<string, string>();
+  const names =
+    asked.names === 'yes' ? await findNames(asPerson, caller, councilId, learnerIds) : new Map<string, string>();
   return ok({
     council: { id: council.id, title: council.title },
     scope: scopeShown(scope),

@@ -30,7 +30,8 @@ export async function listRows(
   if (rows === null || !table || (asked.line !== undefined && !line)) return notFound;
   const shown = rows.slice((asked.page - 1) * PAGE_SIZE, asked.page * PAGE_SIZE);
   const funded = shown.filter(({ ground }) => ground !== 'paid').map(({ learnerId }) => learnerId);
-  const names = asked.names === 'yes' ? await findNames(asPerson, caller, councilId, funded) : new Map<string, string>();
+  const names =
+    asked.names === 'yes' ? await findNames(asPerson, caller, councilId, funded) : new Map<string, string>();
   const numbers = childNumbers(rows);
   return ok({
     title: line ? `${table.title}: ${line.label}` : table.title,

@@ -1,6 +1,10 @@
-import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
+import { placeStates, wasConfirmed } from '../../places/place.ts';
 import type { Around, Fact, Ground, Outcome } from '../report.ts';
+
+/** A place that was booked. One that was moved is counted where it is now. */
+const bookedStates = placeStates.filter((state) => state !== 'MOVED' && wasConfirmed(state));
 
 /** What a report is about: days of sessions, both included. */
 export type Scope = {
@@ -62,7 +66,7 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
             and not exists (select from mark undo where undo.undoes_id = mark.id)
       ) marks
      where session.local_date between ${scope.from}::date and ${scope.to}::date
-       and place.state in ('CONFIRMED', 'CANCELLED_BY_BOOKER', 'CANCELLED_BY_PROVIDER')
+       and place.state = any(${uncounted(bookedStates, 'text[]')}::text[])
        and (programme.council_id = ${scope.councilId} or (programme.id is null and listing.council_id = ${scope.councilId}))
        and (${scope.programmeId}::uuid is null or programme.id = ${scope.programmeId}::uuid)
        and (${scope.providerId}::uuid is null or listing.provider_id = ${scope.providerId}::uuid)

@@ -15,6 +15,7 @@ const parts = [
   { path: '/providers', search: '', label: 'Providers' },
   { path: '/programmes', search: '', label: 'Programmes and codes' },
   { path: '/reports', search: '', label: 'Reports' },
+  { path: '/members', search: '', label: 'Members' },
 ] as const;
 
 /** Whether a page belongs to a part: eligibility is the dashboard's own address, below which the others are. */

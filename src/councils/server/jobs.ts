@@ -1,6 +1,10 @@
 import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
 import { eligibilityMails } from './mails.ts';
+import { mailInvitation } from './mail-invitation.ts';
 import { reopenCorrected } from './reopen-eligibility.ts';
 
-export const councilsWork: Work<Services> = { subscribers: [...eligibilityMails, reopenCorrected], routines: [] };
+export const councilsWork: Work<Services> = {
+  subscribers: [...eligibilityMails, reopenCorrected, mailInvitation],
+  routines: [],
+};
