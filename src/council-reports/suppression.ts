@@ -30,22 +30,18 @@ export function leavesRoom(hidden: readonly number[]): boolean {
 /** The lines of one table that must not be shown, where some are hidden already: more follow, the smallest first. */
 function hideIn({ key, lines, total }: ReportTable, already: Hidden): { hidden: string[]; total: boolean } {
   const value = (one: { value: number | null }): number => one.value ?? 0;
+  const idOf = (line: { key: string }): string => `${key}:${line.key}`;
+  // Which lines are noughts tells how large the total is at least: without a total there is no line.
+  if (isSmall(total ?? 0) || already.has(`${key}:`)) return { hidden: lines.map(idOf), total: true };
   const all = lines.filter((one) => value(one) > 0).sort((one, other) => value(one) - value(other));
-  const hidden = all.filter((one) => isSmall(value(one)) || already.has(`${key}:${one.key}`));
-  const totalHidden = isSmall(total ?? 0) || already.has(`${key}:`);
-  const ids = (): string[] => hidden.map((one) => `${key}:${one.key}`);
-  if (totalHidden) {
-    // Whoever adds up the lines has the total: one of them goes as well.
-    if (hidden.length === 0 && all[0]) hidden.push(all[0]);
-    return { hidden: ids(), total: true };
-  }
-  while (hidden.length > 0 && !leavesRoom(hidden.map(value))) {
+  const hidden = all.filter((one) => isSmall(value(one)) || already.has(idOf(one)));
+  while (!leavesRoom(hidden.map(value))) {
     const next = all.find((one) => !hidden.includes(one));
     // Nothing is left to hide behind: the total goes too.
-    if (!next) return { hidden: ids(), total: true };
+    if (!next) return { hidden: lines.map(idOf), total: true };
     hidden.push(next);
   }
-  return { hidden: ids(), total: false };
+  return { hidden: hidden.map(idOf), total: false };
 }
 
 /** Figures that differ by 1 to 4 from what was shared of the same line before: the difference would be somebody. */
@@ -105,10 +101,9 @@ export function suppressReport(whole: Report, sharedBefore: readonly Report[] = 
     tables: report.tables.map((table) => ({
       ...table,
       total: hidden.has(`${table.key}:`) ? null : table.total,
-      lines: table.lines.map((line) => ({
-        ...line,
-        value: hidden.has(`${table.key}:${line.key}`) ? null : line.value,
-      })),
+      lines: hidden.has(`${table.key}:`)
+        ? []
+        : table.lines.map((line) => ({ ...line, value: hidden.has(`${table.key}:${line.key}`) ? null : line.value })),
     })),
     derived: suppressDerived(report, hidden),
   };
