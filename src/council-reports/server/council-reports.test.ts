@@ -127,7 +127,7 @@ describe('the report', () => {
     const all = await ask('GET /councils/{councilId}/report', { ...days, provider: funded.providerId });
     expect(tableOf(all.body.report.tables, 'outcome')?.total).toBe(14);
     const backwards = await ask('GET /councils/{councilId}/report', { from: '2027-04-02', to: '2027-04-01' });
-    expect([backwards.status, backwards.body.code]).toEqual([422, 'days-backwards']);
+    expect([backwards.status, backwards.body.key]).toEqual([422, 'days-backwards']);
   });
 
   it('is not there for the member of another council', async () => {

@@ -44,7 +44,7 @@ it('an administrator opens a council, and its first manager invites the others',
   expect(directory.body.councils).toMatchObject([{ id: councilId, members: 0, invited: manager.email }]);
   const stranger = await world.makeAccount();
   const token = await tokenOf(manager.email);
-  expect((await accept(stranger, token)).body.code).toBe('invitation-other-address');
+  expect((await accept(stranger, token)).body.key).toBe('invitation-other-address');
   expect((await accept(manager, token)).status).toBe(200);
   expect((await accept(manager, token)).status).toBe(200);
 
@@ -59,7 +59,7 @@ it('an administrator opens a council, and its first manager invites the others',
   });
   expect(refused.status).toBe(403);
   const twice = await ask('POST /councils/{councilId}/invitations', manager.id, { email: officer.email, role: 'viewer' });
-  expect(twice.body.code).toBe('already');
+  expect(twice.body.key).toBe('already');
 });
 
 it('a withdrawn invitation, and one that was replaced, open nothing', async () => {
@@ -67,7 +67,7 @@ it('a withdrawn invitation, and one that was replaced, open nothing', async () =
   await ask('POST /councils/{councilId}/invitations', manager.id, { email: person.email, role: 'viewer' });
   const first = await tokenOf(person.email);
   await ask('POST /councils/{councilId}/invitations', manager.id, { email: person.email, role: 'officer' });
-  expect((await accept(person, first)).body.code).toBe('invitation-closed');
+  expect((await accept(person, first)).body.key).toBe('invitation-closed');
   const { body } = await ask('GET /councils/{councilId}/members', manager.id);
   expect(body.invitations).toHaveLength(1);
   const second = await tokenOf(person.email);
@@ -94,7 +94,7 @@ it('two managers who remove each other at once leave one', async () => {
     .execute();
   expect(left).toHaveLength(1);
   const last = left[0]?.account_id ?? '';
-  expect((await remove(last, last)).body.code).toBe('last-manager');
+  expect((await remove(last, last)).body.key).toBe('last-manager');
   const demoted = await ask('PUT /councils/{councilId}/members/{accountId}', last, { role: 'viewer' }, { accountId: last });
-  expect(demoted.body.code).toBe('last-manager');
+  expect(demoted.body.key).toBe('last-manager');
 });
