@@ -60,7 +60,15 @@ describe('children', () => {
 
 describe('every table', () => {
   it('adds up to its total, and every number opens as many rows', () => {
-    const outcomes = ['attended', 'attended', 'no-show', 'excused', 'unmarked', 'coming', 'cancelled-by-family'] as const;
+    const outcomes = [
+      'attended',
+      'attended',
+      'no-show',
+      'excused',
+      'unmarked',
+      'coming',
+      'cancelled-by-family',
+    ] as const;
     const facts = outcomes.flatMap((outcome, index) =>
       ['mia', 'leo', 'ivy'].map((childKey) =>
         aFact({ childKey, outcome, day: `2027-04-0${index + 1}`, sector: childKey === 'mia' ? 'BS3 1' : '' }),
@@ -68,7 +76,10 @@ describe('every table', () => {
     );
     const report = countReport(facts, NOTHING_AROUND);
     for (const table of report.tables) {
-      expect(table.lines.reduce((all, { value }) => all + (value ?? 0), 0), table.title).toBe(table.total);
+      expect(
+        table.lines.reduce((all, { value }) => all + (value ?? 0), 0),
+        table.title,
+      ).toBe(table.total);
       for (const line of [...table.lines, { key: null, value: table.total }]) {
         const rows = factsOf(facts, table.key, line.key) ?? [];
         const count = table.unit === 'children' ? new Set(rows.map(({ childKey }) => childKey)).size : rows.length;

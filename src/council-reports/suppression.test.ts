@@ -18,7 +18,11 @@ const shownOf = (report: Report, key = 'sector') => {
 
 describe('a small figure', () => {
   it.each([
-    ['is left out with the next one, or the sum would tell it', { a: 3, b: 7, c: 30 }, [40, { a: null, b: null, c: 30 }]],
+    [
+      'is left out with the next one, or the sum would tell it',
+      { a: 3, b: 7, c: 30 },
+      [40, { a: null, b: null, c: 30 }],
+    ],
     ['a nought is nobody and stays', { a: 0, b: 30 }, [30, { a: 0, b: 30 }]],
     ['five are enough', { a: 5, b: 30 }, [35, { a: 5, b: 30 }]],
     ['two that add up to 2 could only be 1 and 1', { a: 1, b: 1, c: 9 }, [11, { a: null, b: null, c: null }]],
@@ -87,19 +91,22 @@ function someFacts(draw: (below: number) => number): Fact[] {
  * left out is at least 1. Answers the least and the most that each cell that was left out can be.
  */
 function attack(shared: Report): Map<string, { least: number; most: number }> {
-  const same = (unit: string, key: string): string => (unit === 'places' && key === 'outcome' ? 'outcome:' : `${unit}:`);
+  const same = (unit: string, key: string): string =>
+    unit === 'places' && key === 'outcome' ? 'outcome:' : `${unit}:`;
   const cells = new Map<string, { least: number; most: number }>();
   const seen = (id: string, value: number | null): string => {
     const old = cells.get(id) ?? { least: 1, most: 10_000 };
     cells.set(id, value === null ? old : { least: value, most: value });
     return id;
   };
-  const sums = shared.tables.filter(({ lines }) => lines.length > 0).map(({ key, unit, total, lines }) => ({
-    total: seen(same(unit, key), total),
-    parts: lines.map((line) =>
-      seen(key === 'outcome' && line.key === 'attended' ? 'places:' : `${key}:${line.key}`, line.value),
-    ),
-  }));
+  const sums = shared.tables
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ key, unit, total, lines }) => ({
+      total: seen(same(unit, key), total),
+      parts: lines.map((line) =>
+        seen(key === 'outcome' && line.key === 'attended' ? 'places:' : `${key}:${line.key}`, line.value),
+      ),
+    }));
   const of = (id: string) => cells.get(id) ?? { least: 0, most: 10_000 };
   const narrow = (id: string, least: number, most: number): void => {
     const old = of(id);
@@ -110,11 +117,7 @@ function attack(shared: Report): Map<string, { least: number; most: number }> {
       const sum = (end: 'least' | 'most'): number => parts.reduce((all, part) => all + of(part)[end], 0);
       narrow(total, sum('least'), sum('most'));
       for (const part of parts)
-        narrow(
-          part,
-          of(total).least - (sum('most') - of(part).most),
-          of(total).most - (sum('least') - of(part).least),
-        );
+        narrow(part, of(total).least - (sum('most') - of(part).most), of(total).most - (sum('least') - of(part).least));
     }
   return cells;
 }
@@ -139,10 +142,13 @@ it('an attack on what is shared cannot tell any small figure from 1 to 4', () =>
 });
 
 it('the attack finds what is left out by hand without care', () => {
-  const careless = reportOf({ ...table({ a: 3, b: 30 }), lines: [
-    { key: 'a', label: 'a', value: null },
-    { key: 'b', label: 'b', value: 30 },
-  ] });
+  const careless = reportOf({
+    ...table({ a: 3, b: 30 }),
+    lines: [
+      { key: 'a', label: 'a', value: null },
+      { key: 'b', label: 'b', value: 30 },
+    ],
+  });
   expect(attack(careless).get('sector:a')).toEqual({ least: 3, most: 3 });
 });
 

@@ -136,7 +136,11 @@ describe('the report', () => {
   });
 
   it('comes as a file, without names, and as a workbook', async () => {
-    const csv = await ask('GET /councils/{councilId}/report.csv', { ...days, kind: 'places', columns: 'child,outcome' });
+    const csv = await ask('GET /councils/{councilId}/report.csv', {
+      ...days,
+      kind: 'places',
+      columns: 'child,outcome',
+    });
     expect(csv.body).toContain('Child,What became of it');
     expect(csv.body).not.toContain('Shah');
     const wrong = await ask('GET /councils/{councilId}/report.csv', { ...days, kind: 'places', columns: 'secret' });
@@ -223,7 +227,14 @@ async function bookLate(): Promise<{ bookingId: string }> {
 it('today shows what is on, and which register nobody has opened', async () => {
   const { body } = await ask('GET /councils/{councilId}/today', { day: '2027-04-07' });
   expect(body.sessions).toHaveLength(1);
-  expect(body.sessions[0]).toMatchObject({ booked: 8, funded: 8, arrived: 7, absent: 1, expected: 0, register: 'open' });
+  expect(body.sessions[0]).toMatchObject({
+    booked: 8,
+    funded: 8,
+    arrived: 7,
+    absent: 1,
+    expected: 0,
+    register: 'open',
+  });
   const later = await ask('GET /councils/{councilId}/today', { day: '2027-04-09' });
   expect(later.body.sessions[0]).toMatchObject({ booked: 0, register: 'not-yet' });
 });

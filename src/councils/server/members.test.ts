@@ -58,7 +58,10 @@ it('an administrator opens a council, and its first manager invites the others',
     role: 'viewer',
   });
   expect(refused.status).toBe(403);
-  const twice = await ask('POST /councils/{councilId}/invitations', manager.id, { email: officer.email, role: 'viewer' });
+  const twice = await ask('POST /councils/{councilId}/invitations', manager.id, {
+    email: officer.email,
+    role: 'viewer',
+  });
   expect(twice.body.key).toBe('already');
 });
 
@@ -95,6 +98,11 @@ it('two managers who remove each other at once leave one', async () => {
   expect(left).toHaveLength(1);
   const last = left[0]?.account_id ?? '';
   expect((await remove(last, last)).body.key).toBe('last-manager');
-  const demoted = await ask('PUT /councils/{councilId}/members/{accountId}', last, { role: 'viewer' }, { accountId: last });
+  const demoted = await ask(
+    'PUT /councils/{councilId}/members/{accountId}',
+    last,
+    { role: 'viewer' },
+    { accountId: last },
+  );
   expect(demoted.body.key).toBe('last-manager');
 });
