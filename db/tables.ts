@@ -873,6 +873,20 @@ export interface NameLeft {
   text_mark: string;
 }
 
+export interface NationalCheck {
+  asked_at: Timestamp;
+  eligibility_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  next_at: Timestamp;
+  outside_id: string | null;
+  result: "eligible" | "notEligible" | "parentNotFound" | "error" | "notFound" | null;
+  sealed: Buffer | null;
+  state: "WAITING" | "ASKED" | "ANSWERED" | "FAILED";
+  tier: "targeted" | "expanded" | null;
+  tries: Generated<number>;
+}
+
 export interface OfflinePayment {
   amount_pence: number;
   booking_id: string;
@@ -1507,6 +1521,7 @@ export interface DB {
   move: Move;
   move_place: MovePlace;
   name_left: NameLeft;
+  national_check: NationalCheck;
   offline_payment: OfflinePayment;
   outbox: Outbox;
   password: Password;

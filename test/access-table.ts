@@ -93,6 +93,7 @@ export const accessTable: Record<string, string> = {
   'GET /experiences/{experienceId}/funding': 'own-family',
   'GET /eligibilities': 'own-family',
   'PUT /learners/{learnerId}/eligibilities/{programmeId}': 'own-children',
+  'POST /learners/{learnerId}/eligibilities/{programmeId}/national-check': 'own-children',
   'GET /councils/{councilId}/eligibilities': 'council-children',
   'POST /councils/{councilId}/eligibilities/decide': 'council-decisions',
   'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': 'council-decisions',

@@ -89,6 +89,12 @@ const familyEligibility = z.object({
   validUntil: day.nullable(),
   /** Null until the council has said yes, or a first place is booked. */
   allowance: allowance.nullable(),
+  nationalCheck: z.object({
+    /** Whether the national service can be asked now. */
+    canAsk: z.boolean(),
+    /** How it was asked before; '' where it was not. */
+    sentence: z.string(),
+  }),
 });
 
 const evidence = z.strictObject({
@@ -117,6 +123,8 @@ const councilEligibility = z.object({
   needsAreaReason: z.boolean(),
   /** The word of the yes that was said. */
   areaReason: z.string(),
+  /** What the national service said, in a sentence; '' where it was not asked. */
+  nationalCheck: z.string(),
   mealTier: mealTier.nullable(),
   discretionary: z.boolean(),
   validUntil: day.nullable(),
@@ -247,6 +255,14 @@ export const councilsContract = contract({
       'wrong-state': 409,
       'too-many-requests': 429,
     },
+  },
+  'POST /learners/{learnerId}/eligibilities/{programmeId}/national-check': {
+    summary:
+      'A guardian lets the national service be asked about free school meals; the number is deleted with the answer',
+    access: 'own-children',
+    params: z.object({ learnerId: z.uuid(), programmeId: z.uuid() }),
+    body: z.strictObject({ surname: line(80), dateOfBirth: z.union([z.literal(''), day]), number: codeLine(30) }),
+    refusals: { 'not-available': 409, 'already-asked': 409, 'too-many-requests': 429 },
   },
   'GET /councils/{councilId}/eligibilities': {
     summary: 'Learners who are to be found eligible, or were; who looks is written down for each child',

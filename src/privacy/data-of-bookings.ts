@@ -209,6 +209,11 @@ export const ofBookings = {
       why: 'What a council paid for belongs to its public accounts: 6 years. Every word about the child goes.',
     },
   },
+  national_check: {
+    of: `eligibility_id in ${OF_ELIGIBILITIES}`,
+    exported: { title: 'National checks of free school meals', select: 'state, result, tier, asked_at, ended_at' },
+    erased: { delete: true },
+  },
   entitlement: {
     of: `eligibility_id in ${OF_ELIGIBILITIES}`,
     exported: { title: 'What a council allows', without: 'eligibility_id' },

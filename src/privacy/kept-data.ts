@@ -152,7 +152,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Places that a council pays for',
-    what: 'Why a child is eligible: a code, who refers it, school and postcode, your own words; what the council decided and why; what the child has used.',
+    what: 'Why a child is eligible: a code, who refers it, school and postcode, your own words; what the council decided and why; what the child has used. Where you let the national service be asked: a parent’s surname, date of birth and number, sealed until it has answered and then deleted; its answer.',
     why: 'So that the council can decide, and nobody uses more than there is.',
     howLong: `What was decided and used: ${MONEY_YEARS} years, for the council’s accounts. Your words, the council’s, school and postcode: until you have them erased.`,
     who: 'You and the members of that council. The provider sees that it was decided, never why, and the register never says who pays.',
@@ -165,6 +165,7 @@ export const keptData: readonly KeptData[] = [
       'eligibility_step',
       'entitlement',
       'entitlement_use',
+      'national_check',
       'programme_code',
     ],
   },

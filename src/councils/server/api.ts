@@ -14,6 +14,7 @@ import { listDirectory, listMembers } from './list-members.ts';
 import { makeCodes } from './make-codes.ts';
 import { allCouncils, councilsOf } from './queries.ts';
 import { changeProgramme, makeProgramme } from './save-programme.ts';
+import { startCheck } from './start-check.ts';
 import { submitEligibility } from './submit-eligibility.ts';
 import { undoDecision } from './undo-decision.ts';
 
@@ -27,6 +28,8 @@ export function councilsHandlers(services: Services): Handlers<typeof councilsCo
     'GET /eligibilities': async ({ caller, asPerson }) => ok(await statementOf(asPerson, caller)),
     'PUT /learners/{learnerId}/eligibilities/{programmeId}': async ({ caller, params, body }) =>
       submitEligibility(services, caller, params, body),
+    'POST /learners/{learnerId}/eligibilities/{programmeId}/national-check': ({ caller, params, body }) =>
+      startCheck(services, caller, params, body),
     'GET /councils/{councilId}/eligibilities': async ({ caller, asPerson, params, query }) =>
       listEligibilities(asPerson, caller, params.councilId, query),
     'POST /councils/{councilId}/eligibilities/decide': async ({ caller, params, body }) =>

@@ -7,6 +7,8 @@ declare module '../../platform/server/work/events.ts' {
     'council.member-joined': { role: MemberRole };
     /** Null: they work there no more. */
     'council.member-changed': { role: MemberRole | null };
+    'national-check.asked': { eligibilityId: string };
+    'national-check.ended': { eligibilityId: string };
     'programme.made': { programmeId: string };
     'programme.changed': { programmeId: string };
     'programme.codes-made': { programmeId: string; count: number };
