@@ -36,8 +36,7 @@ export default function CouncilOverview() {
   const queryKey = ['councils', councilId, 'today', day];
   const today = useQuery({
     queryKey,
-    queryFn: () =>
-      api('GET /councils/{councilId}/today', { params: { councilId }, query: { ...(day ? { day } : {}) } }),
+    queryFn: () => api('GET /councils/{councilId}/today', { params: { councilId }, query: day ? { day } : {} }),
     refetchInterval: AGAIN_MS,
     meta: TOLD_HERE,
   });

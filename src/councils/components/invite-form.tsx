@@ -17,13 +17,13 @@ type Props = {
   invite: (asked: { email: string; role: MemberRole }) => Promise<unknown>;
   onInvited: () => void;
   /** Absent: whoever invites chooses. */
-  role?: MemberRole;
+  only?: MemberRole;
 };
 
 /** Asks somebody by e-mail to work for a council. */
-export function InviteForm({ invite, onInvited, role: fixed }: Props) {
+export function InviteForm({ invite, onInvited, only }: Props) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<MemberRole>(fixed ?? 'officer');
+  const [role, setRole] = useState<MemberRole>(only ?? 'officer');
   const [missing, setMissing] = useState<string>();
   const send = useMutation({
     meta: TOLD_IN_PLACE,
@@ -55,7 +55,7 @@ export function InviteForm({ invite, onInvited, role: fixed }: Props) {
         onChange={(event) => setEmail(event.target.value)}
         error={missing ?? told ?? (error ? sentenceOf(error) : undefined)}
       />
-      {fixed === undefined && (
+      {only === undefined && (
         <SelectField
           label="Role"
           value={role}

@@ -115,7 +115,7 @@ function Entry({ council, onInvited }: { council: Council; onInvited: () => void
       </div>
       {open && (
         <InviteForm
-          role="manager"
+          only="manager"
           invite={({ email }) =>
             api('POST /council-directory/{councilId}/invitations', { params: { councilId: id }, body: { email } })
           }
