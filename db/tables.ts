@@ -305,10 +305,39 @@ export interface Council {
   title: string;
 }
 
+export interface CouncilInvitation {
+  accepted_at: Timestamp | null;
+  accepted_by_id: string | null;
+  council_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by_id: string;
+  role: "manager" | "officer" | "viewer";
+  token_hash: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface CouncilMember {
   account_id: string;
   council_id: string;
   role: "manager" | "officer" | "viewer";
+}
+
+export interface CouncilReport {
+  content: string;
+  council_id: string;
+  from_day: string;
+  id: string;
+  number: number;
+  programme_id: string | null;
+  provider_id: string | null;
+  sha256: string;
+  shared: Json;
+  submitted_at: Timestamp;
+  submitted_by_id: string;
+  to_day: string;
 }
 
 export interface CouncilReview {
@@ -843,6 +872,20 @@ export interface NameLeft {
   source: "session" | "listing" | "ticket" | "message";
   starts: number[];
   text_mark: string;
+}
+
+export interface NationalCheck {
+  asked_at: Timestamp;
+  eligibility_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  next_at: Timestamp;
+  outside_id: string | null;
+  result: "eligible" | "notEligible" | "parentNotFound" | "error" | "notFound" | null;
+  sealed: Buffer | null;
+  state: "WAITING" | "ASKED" | "ANSWERED" | "FAILED";
+  tier: "targeted" | "expanded" | null;
+  tries: Generated<number>;
 }
 
 export interface OfflinePayment {
@@ -1461,7 +1504,9 @@ export interface DB {
   conversation_message: ConversationMessage;
   conversation_reader: ConversationReader;
   council: Council;
+  council_invitation: CouncilInvitation;
   council_member: CouncilMember;
+  council_report: CouncilReport;
   council_review: CouncilReview;
   customer: Customer;
   data_key: DataKey;
@@ -1509,6 +1554,7 @@ export interface DB {
   move: Move;
   move_place: MovePlace;
   name_left: NameLeft;
+  national_check: NationalCheck;
   offline_payment: OfflinePayment;
   outbox: Outbox;
   password: Password;

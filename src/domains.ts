@@ -23,6 +23,7 @@ export const domains = [
   'waiting',
   'calendar',
   'registers',
+  'council-reports',
   'messages',
   'reflections',
   'workflows',

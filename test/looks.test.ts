@@ -27,6 +27,9 @@ import { accessTokenFor, makeWorld, type World } from './world.ts';
 /** Answers that are files, or a stream, and name no learner. A new one says what it is: here, or by a `look`. */
 const withoutLearners = new Set([
   'GET /experiences.csv',
+  // Children have numbers, and no names.
+  'GET /councils/{councilId}/report.csv',
+  'GET /councils/{councilId}/report.xlsx',
   'GET /live',
   'GET /media/{file}',
   // First names, for whoever was given the address by the family itself.
@@ -230,6 +233,20 @@ const cases: Record<string, Case> = {
     params: () => ({ councilId: funded.councilId }),
     query: () => ({ eligibility: 'all' }),
   },
+  'GET /councils/{councilId}/attendance': {
+    who: officer,
+    learner: fundedChild,
+    params: () => ({ councilId: funded.councilId }),
+    query: () => ({ names: 'yes' }),
+    // Who stayed away without a word is there, and nobody else.
+    prepare: () => stayAway(),
+  },
+  'GET /councils/{councilId}/report/rows': {
+    who: officer,
+    learner: fundedChild,
+    params: () => ({ councilId: funded.councilId }),
+    query: () => ({ table: 'outcome', names: 'yes', ...aroundFunded() }),
+  },
   'GET /experiences/{experienceId}/funding': {
     who: () => ({ for: fundedBooking.family.id }),
     learner: fundedChild,
@@ -310,6 +327,38 @@ const cases: Record<string, Case> = {
     sections: ['basics', 'collection'],
   },
 };
+
+/** Days around the funded date. */
+const aroundFunded = () => {
+  const today = Temporal.PlainDate.from(dateOf(world.clock.now().toString()));
+  return { from: today.subtract({ days: 30 }).toString(), to: today.add({ days: 30 }).toString() };
+};
+
+/** The funded child stayed away without a word, from a date that is put on today. */
+async function stayAway(): Promise<void> {
+  const place = await world.services.db
+    .selectFrom('place')
+    .select(['id', 'session_id'])
+    .where('booking_id', '=', fundedBooking.bookingId)
+    .executeTakeFirstOrThrow();
+  await world.services.db
+    .updateTable('session')
+    .set({ local_date: dateOf(world.clock.now().toString()) })
+    .where('id', '=', place.session_id)
+    .execute();
+  await world.services.db
+    .insertInto('mark')
+    .values({
+      id: randomUUIDv7(),
+      place_id: place.id,
+      session_id: place.session_id,
+      kind: 'ABSENT_UNNOTIFIED',
+      made_at: world.clock.now().toString(),
+      received_at: world.clock.now().toString(),
+      marked_by_id: funded.providerId,
+    })
+    .execute();
+}
 
 /** The child was there, and the dates are over. */
 async function attend(): Promise<void> {

@@ -820,6 +820,34 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'nobody has to be signed in: the signed key is the right to see it',
   },
+  'GET /councils/{councilId}/today': {
+    whom: 'everybody',
+    why: 'numbers only: marks are no council’s to read, so they are counted for it',
+  },
+  'GET /councils/{councilId}/report': {
+    whom: 'everybody',
+    why: 'numbers only: marks are no council’s to read, so they are counted for it',
+  },
+  'GET /councils/{councilId}/report.csv': {
+    whom: 'everybody',
+    why: 'numbers only: marks are no council’s to read, so they are counted for it',
+  },
+  'GET /councils/{councilId}/report.xlsx': {
+    whom: 'everybody',
+    why: 'numbers only: marks are no council’s to read, so they are counted for it',
+  },
+  'GET /councils/{councilId}/providers': {
+    whom: 'everybody',
+    why: 'numbers only: marks are no council’s to read, so they are counted for it',
+  },
+  'GET /councils/{councilId}/attendance': {
+    whom: 'everybody',
+    why: 'counted like a report; names are read behind the wall',
+  },
+  'GET /councils/{councilId}/report/rows': {
+    whom: 'everybody',
+    why: 'counted like a report; names are read behind the wall',
+  },
   'GET /users/{userId}': {
     whom: 'administrator',
     why: 'how many bookings an account has; the look is written down',
@@ -841,6 +869,8 @@ const unanswered = new Set([
   'GET /collections/{key}',
   'GET /own-collections/{collectionId}',
   'GET /workflows/{workflowId}/runs',
+  'GET /council-invitations/look-up',
+  'GET /councils/{councilId}/reports/{reportId}',
   'GET /certificates/{certificateId}',
   'GET /media/{file}',
   'GET /experiences/{experienceId}/codes/{code}',
@@ -868,6 +898,8 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /search/suggestions': () => ({ q: 'forest' }),
     'GET /fee-parties': () => ({ q: 'Oakwood' }),
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),
+    'GET /council-invitations/look-up': () => ({ token: 'none' }),
+    'GET /councils/{councilId}/report/rows': () => ({ table: 'outcome' }),
     'GET /invitations/look-up': () => ({ token: 'none' }),
     'GET /claims/look-up': () => ({ token: 'none' }),
     'GET /learners/{learnerId}/seen/lines': () => ({ day: '2027-04-01', kind: 'provider', id: bookable.providerId }),

@@ -62,6 +62,7 @@ const sentences: Record<string, string> = {
   calendar: 'Saved a calendar of a booking: names',
   'collector-picture': 'Looked at the picture of somebody who may collect',
   'council-booking': 'Looked at a booking that the council pays for: names',
+  'council-report': 'Looked at who is behind a figure of the council: names',
   customers: 'Looked at a list of customers: names and ages',
   eligibility: 'Looked at a list of who is eligible: names, ages, reasons',
   funding: 'Looked at what councils pay for: names',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { boardRoutes } from '../../stand-ins/boards/boards.ts';
+import { startEligibilityChecking } from '../../stand-ins/eligibility-checking/eligibility-checking.ts';
 import { mailboxRoutes, startMailbox } from '../../stand-ins/mailbox/mailbox.ts';
 import { startSignInStandIn } from '../../stand-ins/sign-in/sign-in.ts';
 import { startInOwnProcess } from '../../stand-ins/stripe/own-process.ts';
@@ -75,6 +76,16 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
     stops.push(() => signIn.stop());
     settings.GOOGLE_CLIENT_ID = settings.FACEBOOK_CLIENT_ID = settings.HOST_CLIENT_ID = CLIENT.id;
     settings.GOOGLE_CLIENT_SECRET = settings.FACEBOOK_CLIENT_SECRET = settings.HOST_CLIENT_SECRET = CLIENT.secret;
+  }
+
+  if (development && !settings.ELIGIBILITY_CHECK_URL) {
+    const engine = await onPort(near(3), (port) =>
+      startEligibilityChecking({ port, clientId: CLIENT.id, clientSecret: CLIENT.secret }),
+    );
+    stops.push(() => engine.stop());
+    settings.ELIGIBILITY_CHECK_URL = engine.url;
+    settings.ELIGIBILITY_CHECK_CLIENT_ID = CLIENT.id;
+    settings.ELIGIBILITY_CHECK_CLIENT_SECRET = CLIENT.secret;
   }
 
   const standIns = development ? new Hono() : null;

@@ -54,9 +54,12 @@ export function landing(situation: {
   mode: NavigationMode | null;
   /** Path of the page that the person signs in from. */
   from: string;
+  /** Works for a council and offers nothing: the council is what they come for. */
+  isOfficer?: boolean;
 }): string | null {
   const wanted = safePath(situation.next) ?? safePath(situation.stored);
   if (wanted) return wanted;
   if (!isLandingPage(situation.from)) return null;
+  if (situation.isOfficer && situation.mode !== 'learn') return '/councils';
   return situation.mode === 'mentor' ? '/bookings/m' : '/search-learning-experiences';
 }

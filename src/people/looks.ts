@@ -14,6 +14,7 @@ export const looks = [
   'calendar',
   'collector-picture',
   'council-booking',
+  'council-report',
   'customers',
   'eligibility',
   'funding',

@@ -214,6 +214,11 @@ export const ofBookings = {
       why: 'What a council paid for belongs to its public accounts: 6 years. Every word about the child goes.',
     },
   },
+  national_check: {
+    of: `eligibility_id in ${OF_ELIGIBILITIES}`,
+    exported: { title: 'National checks of free school meals', select: 'state, result, tier, asked_at, ended_at' },
+    erased: { delete: true },
+  },
   entitlement: {
     of: `eligibility_id in ${OF_ELIGIBILITIES}`,
     exported: { title: 'What a council allows', without: 'eligibility_id' },
@@ -237,6 +242,25 @@ export const ofBookings = {
       from: 'council_member join council on council.id = council_member.council_id',
     },
     erased: { delete: true },
+  },
+  council_invitation: {
+    of: `invited_by_id = any({accounts}) or accepted_by_id = any({accounts})
+      or email in (select email from account where id = any({accounts}))`,
+    exported: {
+      title: 'Invitations to work for a council',
+      select: 'council.title as council, email, role, created_at, accepted_at',
+      from: 'council_invitation join council on council.id = council_invitation.council_id',
+    },
+    erased: { delete: true },
+  },
+  council_report: {
+    of: 'submitted_by_id = any({accounts})',
+    exported: {
+      title: 'Reports that you submitted for a council',
+      select: 'council.title as council, number, from_day, to_day, sha256, submitted_at',
+      from: 'council_report join council on council.id = council_report.council_id',
+    },
+    erased: { keep: 'A council’s sealed figures. No child is in them; who submitted stays under a pseudonym.' },
   },
   council_review: {
     of: 'council_review.account_id = any({accounts})',

@@ -93,6 +93,7 @@ export const councilLink = (id: string): string => `/councils/${id}?eligibility=
 export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/users', label: 'Impersonate', icon: 'admin' },
   { to: '/dashboard/acting-log', label: 'Who acted for whom', icon: 'log' },
+  { to: '/dashboard/councils', label: 'Councils', icon: 'council' },
   { to: '/dashboard/support', label: 'Support', icon: 'messages' },
   { to: '/dashboard/reflections', label: 'Reported reflections', icon: 'reflections' },
   { to: '/dashboard/fees', label: 'Fees', icon: 'payouts' },

@@ -47,6 +47,7 @@ export function CaseFacts({ councilId, row }: Props) {
             </span>
           ))}
         </Fact>
+        {row.nationalCheck !== '' && <Fact term="Free school meals">{row.nationalCheck}</Fact>}
         <Fact term="Programme">
           {isolated(programme.title)}
           <span className="block text-ink-soft">

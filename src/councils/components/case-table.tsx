@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Some browsers
    drop a table's roles when its `display` changes, and in a narrow place it does. */
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { To } from 'react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useTicks, type Ticks } from '../../ui/ticks.ts';
+import { actOfKey, caseKeys, stepOfKey, type CaseAct } from '../case-keys.ts';
 import { reasonLine, shortAge, standingLine, strikingIn } from '../case-words.ts';
 import { basisWords } from '../eligibility.ts';
 import { nameOf, type CouncilEligibility } from './decision-fields.tsx';
@@ -21,6 +22,8 @@ type Props = {
   /** Ids of the ticked rows; without it nothing can be ticked. */
   selection?: readonly string[];
   onSelectionChange?: (ids: string[]) => void;
+  /** What a letter does to the row that has the focus; without it letters do nothing. */
+  onAct?: (act: CaseAct, id: string) => void;
   /** What can be done with those that are ticked. */
   bulkActions: ReactNode;
   page: number;
@@ -37,17 +40,37 @@ function rowAfter(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * The officers' list: a line for each learner, whose case opens with a press. The arrow keys move between the rows, of
- * which the tab key stops at one; no letter is a key.
+ * The officers' list: a line for each learner, whose case opens with a press. The arrow keys, j and k move between the
+ * rows, of which the tab key stops at one. Letters are keys only while a row has the focus, so that speech input and
+ * screen readers keep theirs.
  */
-export function CaseTable({ rows, cases, selection, onSelectionChange, bulkActions, page, pages, pageTo }: Props) {
+export function CaseTable({
+  rows,
+  cases,
+  selection,
+  onSelectionChange,
+  onAct,
+  bulkActions,
+  page,
+  pages,
+  pageTo,
+}: Props) {
   const ids = rows.map(({ id }) => id);
   const ticks = useTicks(ids, selection, onSelectionChange);
+  const [explained, setExplained] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = ids.findIndex((id) => rowButtonId(id) === (event.target as HTMLElement).id);
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape') cases.close();
-    const id = ids[rowAfter(event.key, at, ids.length) ?? -1];
+    const row = rows[at];
+    const act = row && onAct ? actOfKey(event.key, row) : null;
+    if (row && act) {
+      event.preventDefault();
+      onAct?.(act, row.id);
+      return;
+    }
+    if (event.key === '?') setExplained(!explained);
+    const id = ids[rowAfter(stepOfKey(event.key) ?? event.key, at, ids.length) ?? -1];
     if (id === undefined) return;
     event.preventDefault();
     cases.moveTo(id);
@@ -61,10 +84,7 @@ export function CaseTable({ rows, cases, selection, onSelectionChange, bulkActio
           {bulkActions}
         </div>
       )}
-      <p id="case-keys" className="mb-2 hidden text-sm text-ink-soft pointer-fine:block print:hidden">
-        Keys: <ArrowUp className="inline size-4" aria-label="up" role="img" />{' '}
-        <ArrowDown className="inline size-4" aria-label="down" role="img" /> to move, Enter to open, Esc to close
-      </p>
+      <KeysExplained letters={onAct !== undefined} all={explained} />
       <table
         role="table"
         aria-label="Learners"
@@ -88,6 +108,29 @@ export function CaseTable({ rows, cases, selection, onSelectionChange, bulkActio
         </div>
       )}
     </div>
+  );
+}
+
+/** Which keys there are; the letters when somebody asks for them with a question mark. */
+function KeysExplained({ letters, all }: { letters: boolean; all: boolean }) {
+  return (
+    <>
+      <p id="case-keys" className="mb-2 hidden text-sm text-ink-soft pointer-fine:block print:hidden">
+        Keys: <ArrowUp className="inline size-4" aria-label="up" role="img" />{' '}
+        <ArrowDown className="inline size-4" aria-label="down" role="img" /> or j, k to move, Enter to open, Esc to
+        close
+        {letters && !all && ', ? for more'}
+      </p>
+      {letters && all && (
+        <output className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {caseKeys.map(({ key, label }) => (
+            <span key={key}>
+              <kbd className="font-[700]">{key}</kbd> {label}
+            </span>
+          ))}
+        </output>
+      )}
+    </>
   );
 }
 

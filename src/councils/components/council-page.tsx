@@ -7,11 +7,19 @@ import { TabLinks } from '../../ui/tabs.tsx';
 
 /** The parts of a council's dashboard that there are. */
 const parts = [
-  { path: '', search: '?eligibility=PENDING&type=all', label: 'Eligibility checks' },
-  { path: '/programmes', search: '', label: 'Programmes' },
-  { path: '/listings', search: '', label: 'Listings' },
+  { path: '/overview', search: '', label: 'Overview' },
+  { path: '', search: '?eligibility=PENDING&type=all', label: 'Eligibility' },
   { path: '/bookings', search: '', label: 'Bookings' },
+  { path: '/attendance', search: '', label: 'Attendance' },
+  { path: '/listings', search: '', label: 'Listings' },
+  { path: '/providers', search: '', label: 'Providers' },
+  { path: '/programmes', search: '', label: 'Programmes and codes' },
+  { path: '/reports', search: '', label: 'Reports' },
+  { path: '/members', search: '', label: 'Members' },
 ] as const;
+
+/** Whether a page belongs to a part: eligibility is the dashboard's own address, below which the others are. */
+const isCurrent = (at: string, path: string): boolean => at === path || (path !== '' && at.startsWith(`${path}/`));
 
 type Props = { councilId: string; title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode };
 
@@ -27,7 +35,7 @@ export function CouncilPage({ councilId, title, lead, actions, children }: Props
           tabs={parts.map(({ path, search, label }) => ({
             label,
             to: `${base}${path}${search}`,
-            current: pathname.replace(/\/$/, '') === `${base}${path}`,
+            current: isCurrent(pathname.replace(/\/$/, '').slice(base.length), path),
           }))}
         />
         {children}

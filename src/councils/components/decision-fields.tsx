@@ -5,6 +5,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { councilsContract } from '../contract.ts';
 import { refusalReasons, type MealTier, type RefusalReason } from '../eligibility.ts';
+import { MessageTemplates } from './message-templates.tsx';
 import { AllowanceField } from './allowance-field.tsx';
 
 export type CouncilEligibility = AnswerOf<
@@ -72,6 +73,12 @@ export function DecisionFields({ kind, chosen, filled, problems, onChange }: Pro
       )}
       {kind === 'refuse' && (
         <ReasonChoice value={filled.reason} error={problems['reason']} onChange={(reason) => onChange({ reason })} />
+      )}
+      {kind !== 'approve' && (
+        <MessageTemplates
+          kind={kind}
+          onChoose={(words) => onChange({ message: [filled.message.trim(), words].filter(Boolean).join('\n') })}
+        />
       )}
       {kind !== 'approve' && (
         <TextField

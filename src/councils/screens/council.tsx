@@ -236,7 +236,13 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
         <CaseTable
           rows={rows}
           cases={cases}
-          {...(decides ? { selection, onSelectionChange: setSelection } : {})}
+          {...(decides
+            ? {
+                selection,
+                onSelectionChange: setSelection,
+                onAct: (act, id) => (act === 'undo' ? undo.mutate(id) : setDeciding({ kind: act, ids: [id] })),
+              }
+            : {})}
           bulkActions={<BulkActions onDecide={(kind) => setDeciding({ kind, ids: selected })} />}
           page={data.page}
           pages={data.pages}

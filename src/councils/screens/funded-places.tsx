@@ -18,6 +18,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TermsExplained } from '../components/terms-explained.tsx';
 import { EligibilityBadge } from '../components/eligibility-words.tsx';
 import { EvidenceForm } from '../components/evidence-form.tsx';
+import { NationalCheck } from '../components/national-check-form.tsx';
 import { AllowanceChart } from '../components/take-up-charts.tsx';
 import type { councilsContract } from '../contract.ts';
 
@@ -122,6 +123,7 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
             ))}
           </ul>
         )}
+        <NationalCheck statement={statement} onAsked={onChanged} />
         {open && !asking && (
           <Button className="w-fit" onClick={() => setAsking(true)}>
             {state === 'NEEDS_INFO' ? 'Tell the council more' : 'Ask again'}

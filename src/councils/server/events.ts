@@ -1,7 +1,14 @@
+import type { MemberRole } from '../member-rules.ts';
 import type { EligibilityState } from '../eligibility.ts';
 
 declare module '../../platform/server/work/events.ts' {
   interface Events {
+    'council.member-invited': { invitationId: string };
+    'council.member-joined': { role: MemberRole };
+    /** Null: they work there no more. */
+    'council.member-changed': { role: MemberRole | null };
+    'national-check.asked': { eligibilityId: string };
+    'national-check.ended': { eligibilityId: string };
     'programme.made': { programmeId: string };
     'programme.changed': { programmeId: string };
     'programme.codes-made': { programmeId: string; count: number };

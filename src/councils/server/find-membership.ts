@@ -26,7 +26,7 @@ export async function membershipOf(
 
 const words: Record<'decide' | 'manage', string> = {
   decide: 'You may look at this, and officers of the council decide.',
-  manage: 'Managers of the council change its programmes.',
+  manage: 'Only managers of the council may do this. Ask one of them.',
 };
 
 /** The same, for what not every member may do: officers and managers decide, managers change programmes. */

@@ -21,6 +21,7 @@ import {
   type RefusalReason,
 } from '../eligibility.ts';
 import { dayOf, formatYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { checkSentence, type CheckResult, type CheckState, type CheckTier } from '../national-check.ts';
 import { homeArea, needsAreaReason } from '../home-area.ts';
 import { areaNames, homeOf } from './find-areas.ts';
 import { allowanceAnswer } from './show-allowance.ts';
@@ -135,6 +136,12 @@ type Row = {
   first_start: Date | null;
   local_only: boolean;
   area_reason: string;
+  national_check: {
+    state: CheckState;
+    result: CheckResult | null;
+    tier: CheckTier | null;
+    ended_at: string | null;
+  } | null;
   log: { kind: LogKind; at: string; by: string | null; message: string }[];
   total: number;
 };
@@ -147,6 +154,8 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
         officer.first_name as officer_first, officer.last_name as officer_last,
         entitlement.amount, entitlement.reserved, entitlement.used,
         same.duplicates, places.waiting, places.booked, places.first_start, steps.log,
+        (select jsonb_build_object('state', state, 'result', result, 'tier', tier, 'ended_at', ended_at) from national_check
+          where eligibility_id = eligibility.id order by asked_at desc limit 1) as national_check,
         count(*) over ()::int as total
       from eligibility
       join programme on programme.id = eligibility.programme_id
@@ -220,6 +229,15 @@ function lineOf(whole: Row, { council, caller, now, names }: Looking): Line {
     home: isMasked(caller.acting) ? null : home,
     needsAreaReason: needsAreaReason(row.local_only, home),
     areaReason: row.area_reason,
+    nationalCheck:
+      row.national_check === null || isMasked(caller.acting)
+        ? ''
+        : checkSentence({
+            state: row.national_check.state,
+            result: row.national_check.result,
+            tier: row.national_check.tier,
+            endedAt: row.national_check.ended_at === null ? null : new Date(row.national_check.ended_at),
+          }),
     mealTier: row.meal_tier,
     discretionary: row.discretionary,
     validUntil: row.valid_until,

@@ -4,12 +4,15 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
+import type { Settings } from '../../platform/server/settings.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilitySentence, type RefusalReason } from '../eligibility.ts';
+import { checkSentenceForFamily, isOpenCheck } from '../national-check.ts';
 import { formatAmount } from '../programme.ts';
 import { allowanceAnswer } from './show-allowance.ts';
+import { engineOf } from './start-check.ts';
 import { programmesFor } from './open-programme.ts';
 
 type Statement = AnswerOf<(typeof councilsContract)['GET /eligibilities']>;
@@ -18,7 +21,7 @@ type Funding = AnswerOf<(typeof councilsContract)['GET /experiences/{experienceI
 
 /** How councils stand to the caller's learners; `only` narrows it to one programme's or one learner's. */
 export async function eligibilitiesOf(
-  db: Queryable,
+  { db, settings }: { db: Queryable; settings: Settings },
   caller: SignedIn,
   only: { programmeIds?: readonly string[]; id?: string } = {},
 ): Promise<FamilyEligibility[]> {
@@ -47,6 +50,14 @@ export async function eligibilitiesOf(
       'entitlement.amount',
       'entitlement.reserved',
       'entitlement.used',
+      (is) =>
+        is
+          .selectFrom('national_check')
+          .select('national_check.state')
+          .whereRef('national_check.eligibility_id', '=', 'eligibility.id')
+          .orderBy('national_check.asked_at', 'desc')
+          .limit(1)
+          .as('check_state'),
     ])
     .where(caredForBy(caller.subjectId, 'guard'))
     .where('learner.removed_at', 'is', null)
@@ -57,6 +68,7 @@ export async function eligibilitiesOf(
     .orderBy('programme.ends_on', 'desc')
     .orderBy('learner.id')
     .execute();
+  const isReachable = engineOf(settings) !== null;
   return rows.map((whole) => {
     const row = maskedLearner(whole, caller.acting);
     const state = row.state;
@@ -84,13 +96,17 @@ export async function eligibilitiesOf(
       message: isMasked(caller.acting) ? '' : row.message,
       validUntil: row.valid_until,
       allowance: counted && allowanceAnswer(row.unit, counted),
+      nationalCheck: {
+        canAsk: isReachable && row.kind === 'HAF' && state !== 'ELIGIBLE' && !isOpenCheck(row.check_state),
+        sentence: row.check_state === null ? '' : checkSentenceForFamily(row.check_state),
+      },
     };
   });
 }
 
 /** What the caller's learners may use of programmes, and what each of their places takes of it. */
 export async function statementOf(services: Services, caller: SignedIn): Promise<Statement> {
-  const eligibilities = await eligibilitiesOf(services.db, caller);
+  const eligibilities = await eligibilitiesOf(services, caller);
   const uses = await services.db
     .selectFrom('entitlement_use')
     .innerJoin('place', 'place.id', 'entitlement_use.place_id')
@@ -154,6 +170,6 @@ export async function fundingOfListing(
       endsOn: row.ends_on,
       allowanceText: formatAmount(row.unit, row.allowance),
     })),
-    eligibilities: await eligibilitiesOf(services.db, caller, { programmeIds: open.map((row) => row.id) }),
+    eligibilities: await eligibilitiesOf(services, caller, { programmeIds: open.map((row) => row.id) }),
   });
 }

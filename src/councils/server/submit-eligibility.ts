@@ -173,7 +173,7 @@ async function submit(
     programme: row,
     states: state === pending.value ? { submitted: state } : { submitted: pending.value, approved: state },
   });
-  const [answer] = await eligibilitiesOf(tx, caller, { id });
+  const [answer] = await eligibilitiesOf({ db: tx, settings: services.settings }, caller, { id });
   return answer ? ok(answer) : notFound;
 }
 

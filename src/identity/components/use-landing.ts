@@ -34,6 +34,7 @@ export function useLanding(when = true): void {
       stored: readStored('after-auth-redirect'),
       mode: storedMode(),
       from: isAuthPage(pathname) ? SIGN_IN : pathname,
+      isOfficer: user?.isCouncilMember === true && user.accountType === null,
     });
     writeStored('after-auth-redirect', null);
     if (path !== null) void navigate(path, { replace: true });

@@ -73,7 +73,8 @@ function roleOf({ actorId, subjectId, acting, roles }: Looker, what: string): Lo
   if (roles.has('helper')) return 'helper';
   // Who reads the register of a provider without acting for it works with it.
   if (actorId !== subjectId) return 'collaborator';
-  if (roles.has('council') && (what === 'eligibility' || what === 'council-booking')) return 'council';
+  if (roles.has('council') && (what === 'eligibility' || what === 'council-booking' || what === 'council-report'))
+    return 'council';
   if (roles.has('provider')) return 'provider';
   if (roles.has('council')) return 'council';
   if (roles.has('admin')) return 'administrator';

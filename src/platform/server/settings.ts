@@ -83,6 +83,9 @@ const schema = z.object({
     .optional(),
   BOOKER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(300),
   POSTCODES_IO_URL: url.optional(),
+  ELIGIBILITY_CHECK_URL: url.optional(),
+  ELIGIBILITY_CHECK_CLIENT_ID: z.string().optional(),
+  ELIGIBILITY_CHECK_CLIENT_SECRET: z.string().optional(),
   DEMO_TOWN: yesNo.optional(),
 });
 
@@ -106,6 +109,7 @@ const together = [
   ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['ELIGIBILITY_CHECK_URL', 'ELIGIBILITY_CHECK_CLIENT_ID', 'ELIGIBILITY_CHECK_CLIENT_SECRET'],
   ['HOST_ISSUER', 'HOST_CLIENT_ID', 'HOST_CLIENT_SECRET'],
 ] as const;
 

@@ -1,0 +1,78 @@
+import { Link, type To } from 'react-router';
+import type { Report } from '../report.ts';
+import { FigureCards } from './figure-cards.tsx';
+
+type Props = {
+  report: Report;
+  /** Where a number leads: to its rows. Absent in what is shared or sealed. */
+  rowsOf?: (table: string, line: string | null) => To;
+};
+
+const shown = (value: number | null, none: string): string =>
+  value === null ? none : value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+
+/** The figures of a report. One that is left out has a 'c' instead. */
+export function ReportTables({ report, rowsOf }: Props) {
+  const none = rowsOf ? '–' : 'c';
+  return (
+    <div className="flex flex-col gap-6">
+      <FigureCards
+        figures={report.derived.map(({ key, label, value, hint }) => ({ key, label, text: shown(value, none), hint }))}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {report.tables.map((table) => (
+          <section key={table.key} className="rounded-card border border-line bg-paper-raised px-4 py-3">
+            <table className="w-full border-collapse">
+              <caption className="pb-2 text-left text-lg font-[700]">{table.title}</caption>
+              <thead className="sr-only">
+                <tr>
+                  <th scope="col">Line</th>
+                  <th scope="col">{table.unit === 'children' ? 'Children' : 'Places'}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {table.lines.map(({ key, label, value }) => (
+                  <Line
+                    key={key}
+                    label={label}
+                    text={shown(value, none)}
+                    to={rowsOf && value ? rowsOf(table.key, key) : undefined}
+                    of={table.title}
+                  />
+                ))}
+                <Line
+                  label="Total"
+                  text={shown(table.total, none)}
+                  to={rowsOf && table.total ? rowsOf(table.key, null) : undefined}
+                  of={table.title}
+                  strong
+                />
+              </tbody>
+            </table>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type LineProps = { label: string; text: string; to: To | undefined; of: string; strong?: boolean };
+
+function Line({ label, text, to, of, strong }: LineProps) {
+  return (
+    <tr className={strong ? 'border-t-2 border-line-strong font-[700]' : 'border-t border-line'}>
+      <th scope="row" className={`py-1.5 pr-3 text-left ${strong ? '' : 'font-normal'}`}>
+        {label}
+      </th>
+      <td className="py-1.5 text-right figures">
+        {to ? (
+          <Link to={to} className="link link-tall" aria-label={`${text}: ${of}, ${label}`} preventScrollReset>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Choices = readonly { id: string; title: string }[];
+type Props = {
+  scope: { from: string; to: string; programme: string | null; provider: string | null };
+  programmes: Choices;
+  providers: Choices;
+  onChange: (next: Record<string, string>) => void;
+};
+
+const optionsOf = (all: string, choices: Choices) => [
+  { value: '', label: all },
+  ...choices.map(({ id, title }) => ({ value: id, label: title })),
+];
+
+/** Which days, programme and provider the figures are about. They are kept in the address. */
+export function ScopeForm({ scope, programmes, providers, onChange }: Props) {
+  return (
+    <form
+      // A new answer brings new days.
+      key={Object.values(scope).join(' ')}
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr_1.5fr_auto] print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        onChange(
+          Object.fromEntries(
+            ['from', 'to', 'programme', 'provider'].map((name) => {
+              const value = typed.get(name);
+              return [name, typeof value === 'string' ? value : ''];
+            }),
+          ),
+        );
+      }}
+    >
+      <TextField label="First day" name="from" type="date" defaultValue={scope.from} required />
+      <TextField label="Last day" name="to" type="date" defaultValue={scope.to} required />
+      <SelectField
+        label="Programme"
+        name="programme"
+        defaultValue={scope.programme ?? ''}
+        options={optionsOf('All programmes', programmes)}
+      />
+      <SelectField
+        label="Provider"
+        name="provider"
+        defaultValue={scope.provider ?? ''}
+        options={optionsOf('All providers', providers)}
+      />
+      <Button type="submit">Show</Button>
+    </form>
+  );
+}

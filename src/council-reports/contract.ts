@@ -1,0 +1,222 @@
+import * as z from 'zod';
+import { contract } from '../platform/contract.ts';
+import { codeLine } from '../platform/text-schemas.ts';
+import { fileKinds } from './report-file.ts';
+import { outcomes, type Outcome } from './report.ts';
+
+const day = z.iso.date();
+const moment = z.iso.datetime();
+const council = z.object({ id: z.uuid(), title: z.string() });
+const role = z.enum(['manager', 'officer', 'viewer']);
+const councilParams = z.object({ councilId: z.uuid() });
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+const yesNo = z.enum(['yes', 'no']).default('no');
+
+/** What a report is about; without days the last 90. */
+const scope = {
+  from: day.optional(),
+  to: day.optional(),
+  programme: z.uuid().optional(),
+  provider: z.uuid().optional(),
+};
+const scopeShown = z.object({ from: day, to: day, programme: z.uuid().nullable(), provider: z.uuid().nullable() });
+const scopeRefusals = { 'days-backwards': 422, 'range-too-long': 422 } as const;
+
+const value = z.number().nullable();
+const report = z.object({
+  tables: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      unit: z.enum(['children', 'places']),
+      total: value,
+      lines: z.array(z.object({ key: z.string(), label: z.string(), value })),
+    }),
+  ),
+  derived: z.array(z.object({ key: z.string(), label: z.string(), value, hint: z.string() })),
+});
+
+const submitted = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  from: day,
+  to: day,
+  /** Null: all of the council's. */
+  programme: z.string().nullable(),
+  provider: z.string().nullable(),
+  sha256: z.string(),
+  submittedAt: moment,
+  submittedBy: z.string(),
+});
+
+const outcome = z.enum(Object.keys(outcomes) as [Outcome, ...Outcome[]]);
+const choices = z.array(z.object({ id: z.uuid(), title: z.string() }));
+const counts = { booked: z.int(), attended: z.int(), excused: z.int(), noShow: z.int(), unmarked: z.int() };
+
+export const councilReportsContract = contract({
+  'GET /councils/{councilId}/today': {
+    summary: 'Sessions of a day at listings that a council pays for, with how many children came; without names',
+    access: 'council-members',
+    params: councilParams,
+    query: z.object({ day: day.optional() }),
+    output: z.object({
+      council,
+      role,
+      day,
+      sessions: z.array(
+        z.object({
+          id: z.uuid(),
+          listing: z.string(),
+          provider: z.string(),
+          place: z.string(),
+          startDate: moment,
+          endDate: moment,
+          booked: z.int(),
+          funded: z.int(),
+          arrived: z.int(),
+          absent: z.int(),
+          /** Booked and not marked yet. */
+          expected: z.int(),
+          incidents: z.int(),
+          register: z.enum(['not-yet', 'open', 'not-opened']),
+        }),
+      ),
+      waiting: z.int(),
+    }),
+  },
+  'GET /councils/{councilId}/attendance': {
+    summary: 'Who came and who did not, by place and by family; with names on request, which is written down',
+    access: 'council-children',
+    look: 'by-use-case',
+    params: councilParams,
+    query: z.object({ ...scope, names: yesNo }),
+    output: z.object({
+      council,
+      scope: scopeShown,
+      programmes: choices,
+      providers: choices,
+      listings: z.array(z.object({ key: z.string(), listing: z.string(), provider: z.string(), ...counts })),
+      families: z.array(
+        z.object({
+          key: z.string(),
+          /** 'Family 3', or the names of its children. */
+          name: z.string(),
+          noShow: z.int(),
+          booked: z.int(),
+        }),
+      ),
+      moreFamilies: z.int(),
+    }),
+    refusals: scopeRefusals,
+  },
+  'GET /councils/{councilId}/report': {
+    summary: 'All figures of a period: children counted once, across providers and programmes',
+    access: 'council-members',
+    params: councilParams,
+    query: z.object({ ...scope, view: z.enum(['whole', 'shared']).default('whole') }),
+    output: z.object({
+      council,
+      role,
+      scope: scopeShown,
+      programmes: choices,
+      providers: choices,
+      report,
+      latest: submitted.nullable(),
+    }),
+    refusals: scopeRefusals,
+  },
+  'GET /councils/{councilId}/report/rows': {
+    summary: 'The places behind a number; with names on request, which is written down for each child',
+    access: 'council-children',
+    look: 'by-use-case',
+    params: councilParams,
+    query: z.object({ ...scope, table: codeLine(40), line: codeLine(160).optional(), names: yesNo, page }),
+    output: z.object({
+      title: z.string(),
+      rows: z.array(
+        z.object({
+          placeId: z.uuid(),
+          /** 'Child 12', or the name of a child whose place the council pays for. */
+          child: z.string(),
+          day,
+          listing: z.string(),
+          provider: z.string(),
+          programme: z.string(),
+          ground: z.string(),
+          outcome,
+        }),
+      ),
+      children: z.int(),
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+    refusals: scopeRefusals,
+  },
+  'GET /councils/{councilId}/report.csv': {
+    summary: 'The figures, the figures for sharing, or the places, as a file for a spreadsheet; never with names',
+    access: 'council-members',
+    params: councilParams,
+    query: z.object({ ...scope, kind: z.enum(fileKinds).default('figures'), columns: codeLine(300).optional() }),
+    produces: 'text/csv',
+    refusals: { ...scopeRefusals, 'unknown-column': 422 },
+  },
+  'GET /councils/{councilId}/report.xlsx': {
+    summary: 'The same as a workbook',
+    access: 'council-members',
+    params: councilParams,
+    query: z.object({ ...scope, kind: z.enum(fileKinds).default('figures'), columns: codeLine(300).optional() }),
+    produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    refusals: { ...scopeRefusals, 'unknown-column': 422 },
+  },
+  'GET /councils/{councilId}/reports': {
+    summary: 'The reports that a council has submitted, the latest first',
+    access: 'council-members',
+    params: councilParams,
+    output: z.object({ council, role, reports: z.array(submitted) }),
+  },
+  'POST /councils/{councilId}/reports': {
+    summary: 'A manager submits a report: its figures are sealed as they are now',
+    access: 'council-decisions',
+    params: councilParams,
+    body: z.strictObject(scope),
+    output: submitted,
+    idempotent: true,
+    refusals: { ...scopeRefusals, 'not-over': 409, empty: 409 },
+  },
+  'GET /councils/{councilId}/reports/{reportId}': {
+    summary: 'A submitted report, whether its seal holds, and what differs from the one before',
+    access: 'council-members',
+    params: councilParams.extend({ reportId: z.uuid() }),
+    output: z.object({
+      council,
+      submitted,
+      report,
+      shared: report,
+      /** Whether the text still has the hash that it was sealed with. */
+      sealHolds: z.boolean(),
+      before: submitted.nullable(),
+      differences: z.array(z.object({ table: z.string(), line: z.string(), before: value, after: value })),
+    }),
+  },
+  'GET /councils/{councilId}/providers': {
+    summary: 'Who offers what a council pays for: kind of provider, registration, listings and coming sessions',
+    access: 'council-members',
+    params: councilParams,
+    output: z.object({
+      council,
+      providers: z.array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          slug: z.string().nullable(),
+          kinds: z.array(z.string()),
+          ofsted: z.string(),
+          listings: z.int(),
+          comingSessions: z.int(),
+          fundedPlaces: z.int(),
+        }),
+      ),
+    }),
+  },
+});

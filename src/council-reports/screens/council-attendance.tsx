@@ -1,0 +1,134 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { api } from '../../client.ts';
+import { CouncilPage } from '../../councils/components/council-page.tsx';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { pageMeta } from '../../ui/page-meta.ts';
+import { DataTable, type Column } from '../../ui/table.tsx';
+import { CouncilAnswer, TOLD_HERE } from '../components/council-answer.tsx';
+import { ScopeForm } from '../components/scope-form.tsx';
+import { scopeIn } from '../scope-address.ts';
+import type { councilReportsContract } from '../contract.ts';
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Attendance', index: false });
+
+type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/attendance']>;
+
+/** Who came and who did not: by place, and by family without names until somebody asks for them. */
+export default function CouncilAttendance() {
+  const { councilId = '' } = useParams();
+  const [address, setAddress] = useSearchParams();
+  const [names, setNames] = useState<'yes' | 'no'>('no');
+  const scope = scopeIn(address);
+  const attendance = useQuery({
+    queryKey: ['councils', councilId, 'attendance', scope, names],
+    queryFn: () => api('GET /councils/{councilId}/attendance', { params: { councilId }, query: { ...scope, names } }),
+    placeholderData: keepPreviousData,
+    meta: TOLD_HERE,
+  });
+  return (
+    <CouncilPage councilId={councilId} title="Attendance" lead="Staying away is counted and never punished by itself.">
+      <CouncilAnswer query={attendance} loading="Loading the attendance">
+        {(data) => (
+          <>
+            <ScopeForm {...data} onChange={(next) => setAddress(next)} />
+            <section aria-labelledby="by-listing" className="flex flex-col gap-3">
+              <h2 id="by-listing">By listing</h2>
+              <DataTable
+                caption="Attendance by listing"
+                captionHidden
+                columns={listingColumns}
+                rows={data.listings}
+                rowKey={({ key }) => key}
+                empty={
+                  <EmptyState
+                    level={3}
+                    title="No session was held in these days"
+                    action={<LinkButton to={`/councils/${councilId}/overview`}>See today</LinkButton>}
+                  >
+                    Choose other days, or look here again when sessions have been held.
+                  </EmptyState>
+                }
+              />
+            </section>
+            <Families
+              data={data}
+              named={names === 'yes'}
+              busy={attendance.isFetching}
+              onNames={() => setNames(names === 'yes' ? 'no' : 'yes')}
+            />
+          </>
+        )}
+      </CouncilAnswer>
+    </CouncilPage>
+  );
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`);
+
+const listingColumns: readonly Column<Answer['listings'][number]>[] = [
+  {
+    key: 'listing',
+    header: 'Listing',
+    priority: 'title',
+    cell: ({ listing, provider }) => (
+      <>
+        {isolated(listing)}
+        <span className="block text-sm font-normal text-ink-soft">{isolated(provider)}</span>
+      </>
+    ),
+  },
+  { key: 'booked', header: 'Places', align: 'end', cell: ({ booked }) => booked },
+  { key: 'attended', header: 'Attended', align: 'end', cell: ({ attended }) => attended },
+  { key: 'excused', header: 'Away, told', align: 'end', cell: ({ excused }) => excused },
+  { key: 'no-show', header: 'No word', align: 'end', cell: ({ noShow }) => noShow },
+  { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => unmarked },
+  {
+    key: 'share',
+    header: 'Came',
+    align: 'end',
+    cell: ({ attended, excused, noShow }) => percent(attended, attended + excused + noShow),
+  },
+];
+
+type FamiliesProps = { data: Answer; named: boolean; busy: boolean; onNames: () => void };
+
+function Families({ data, named, busy, onNames }: FamiliesProps) {
+  return (
+    <section aria-labelledby="by-family" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="by-family">Families who stayed away without a word</h2>
+          <p className="text-ink-soft">
+            Of places that you pay for.{' '}
+            {named ? 'Each family reads that you looked.' : 'Whoever shows names is written down for each family.'}
+          </p>
+        </div>
+        {data.families.length > 0 && (
+          <Button onClick={onNames} busy={busy}>
+            {named ? 'Hide names' : 'Show names'}
+          </Button>
+        )}
+      </div>
+      <DataTable
+        caption="Families who stayed away"
+        captionHidden
+        columns={familyColumns}
+        rows={data.families}
+        rowKey={({ key }) => key}
+        empty={<p className="text-ink-soft">No family did in these days.</p>}
+      />
+      {data.moreFamilies > 0 && <p className="text-ink-soft">And {data.moreFamilies} more.</p>}
+    </section>
+  );
+}
+
+const familyColumns: readonly Column<Answer['families'][number]>[] = [
+  { key: 'name', header: 'Family', priority: 'title', cell: ({ name }) => name },
+  { key: 'no-show', header: 'No word', align: 'end', cell: ({ noShow }) => noShow },
+  { key: 'booked', header: 'Of places', align: 'end', cell: ({ booked }) => booked },
+];

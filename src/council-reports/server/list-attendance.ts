@@ -1,0 +1,47 @@
+import type { SignedIn } from '../../identity/access.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { attendanceByListing, noShowsByFamily } from '../attendance.ts';
+import type { councilReportsContract } from '../contract.ts';
+import { findNames } from './find-names.ts';
+import { choicesOf, readFacts, scopeShown, type AskedScope, type ScopeRefusal } from './read-report.ts';
+
+type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/attendance']>;
+
+const FAMILIES_SHOWN = 50;
+
+/** Who came and who did not in a period: by listing, and by family as far as the council pays for it. */
+export async function listAttendance(
+  { services, asPerson }: { services: Services; asPerson: Services },
+  caller: SignedIn,
+  councilId: string,
+  asked: AskedScope & { names: 'yes' | 'no' },
+): Promise<Result<Answer, ScopeRefusal>> {
+  const found = await readFacts(services, caller, councilId, asked);
+  if (!found.ok) return found;
+  const { council, scope, facts } = found.value;
+  const families = noShowsByFamily(facts);
+  const shown = families.slice(0, FAMILIES_SHOWN);
+  const learnerIds = shown.flatMap((family) => family.learnerIds);
+  const names =
+    asked.names === 'yes' ? await findNames(asPerson, caller, councilId, learnerIds) : new Map<string, string>();
+  return ok({
+    council: { id: council.id, title: council.title },
+    scope: scopeShown(scope),
+    ...(await choicesOf(services.db, councilId)),
+    listings: attendanceByListing(facts),
+    families: shown.map(({ learnerIds: own, noShow, booked }, index) => ({
+      key: String(index + 1),
+      name:
+        own
+          .flatMap((id) => names.get(id) ?? [])
+          .map((name) => isolated(name))
+          .join(', ') || `Family ${index + 1}`,
+      noShow,
+      booked,
+    })),
+    moreFamilies: families.length - shown.length,
+  });
+}

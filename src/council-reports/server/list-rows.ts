@@ -1,0 +1,54 @@
+import type { SignedIn } from '../../identity/access.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import type { Services } from '../../platform/server/services.ts';
+import type { councilReportsContract } from '../contract.ts';
+import { childNumbers } from '../report-file.ts';
+import { countReport, factsOf, grounds } from '../report.ts';
+import { findNames } from './find-names.ts';
+import { readFacts, type AskedScope, type ScopeRefusal } from './read-report.ts';
+
+type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/report/rows']>;
+
+const PAGE_SIZE = 50;
+const NOTHING_AROUND = { capacity: 0, eligible: 0, planned: null };
+
+/** The places behind a number of a report. Children have numbers, and names where somebody asks and the council pays. */
+export async function listRows(
+  { services, asPerson }: { services: Services; asPerson: Services },
+  caller: SignedIn,
+  councilId: string,
+  asked: AskedScope & { table: string; line?: string | undefined; names: 'yes' | 'no'; page: number },
+): Promise<Result<Answer, ScopeRefusal>> {
+  const found = await readFacts(services, caller, councilId, asked);
+  if (!found.ok) return found;
+  const { facts } = found.value;
+  const rows = factsOf(facts, asked.table, asked.line ?? null);
+  const table = countReport(facts, NOTHING_AROUND).tables.find(({ key }) => key === asked.table);
+  const line = asked.line === undefined ? undefined : table?.lines.find(({ key }) => key === asked.line);
+  if (rows === null || !table || (asked.line !== undefined && !line)) return notFound;
+  const shown = rows.slice((asked.page - 1) * PAGE_SIZE, asked.page * PAGE_SIZE);
+  const funded = shown.filter(({ ground }) => ground !== 'paid').map(({ learnerId }) => learnerId);
+  const names =
+    asked.names === 'yes' ? await findNames(asPerson, caller, councilId, funded) : new Map<string, string>();
+  const numbers = childNumbers(rows);
+  return ok({
+    title: line ? `${table.title}: ${line.label}` : table.title,
+    rows: shown.map((fact) => ({
+      placeId: fact.placeId,
+      child:
+        (fact.ground === 'paid' ? undefined : names.get(fact.learnerId)) ?? `Child ${numbers.get(fact.childKey) ?? 0}`,
+      day: fact.day,
+      listing: fact.listing,
+      provider: fact.provider,
+      programme: fact.programme,
+      ground: grounds[fact.ground],
+      outcome: fact.outcome,
+    })),
+    children: numbers.size,
+    total: rows.length,
+    page: asked.page,
+    pages: Math.max(1, Math.ceil(rows.length / PAGE_SIZE)),
+  });
+}

@@ -1,0 +1,119 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { membershipOf, type Membership } from '../../councils/server/find-membership.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { ZONE } from '../../platform/time.ts';
+import type { councilReportsContract } from '../contract.ts';
+import { columnsAsked, figuresSheet, placesSheet, type FileKind, type Sheet } from '../report-file.ts';
+import { countReport, type Fact, type Report } from '../report.ts';
+import { overlap, readScope } from '../scope.ts';
+import { suppressReport } from '../suppression.ts';
+import { loadAround, loadFacts, type Scope } from './load-facts.ts';
+import { latestReport } from './list-reports.ts';
+
+/** A report as somebody asks for it in an address. */
+export type AskedScope = Parameters<typeof readScope>[0];
+export type ScopeRefusal = 'not-found' | 'days-backwards' | 'range-too-long';
+type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/report']>;
+
+/** A council of the caller's with the places of what is asked. Marks are read here as numbers, never as a child's. */
+export async function readFacts(
+  services: Services,
+  caller: SignedIn,
+  councilId: string,
+  asked: AskedScope,
+): Promise<Result<{ council: Membership; scope: Scope; facts: Fact[] }, ScopeRefusal>> {
+  const member = await membershipOf(services.db, caller, councilId);
+  if (!member.ok) return member;
+  const now = services.clock.now();
+  const scope = readScope(asked, now.toZonedDateTimeISO(ZONE).toPlainDate());
+  if (!scope.ok) return scope;
+  const whole = { councilId, ...scope.value };
+  return ok({ council: member.value, scope: whole, facts: await loadFacts(services.db, whole, now) });
+}
+
+/** What a council may choose a report by: its programmes, and who offers listings that it pays for. */
+export async function choicesOf(db: Queryable, councilId: string): Promise<Pick<Answer, 'programmes' | 'providers'>> {
+  const [programmes, providers] = await Promise.all([
+    db
+      .selectFrom('programme')
+      .select(['id', 'title'])
+      .where('council_id', '=', councilId)
+      .orderBy('ends_on', 'desc')
+      .limit(200)
+      .execute(),
+    db
+      .selectFrom('listing')
+      .innerJoin('account', 'account.id', 'listing.provider_id')
+      .select(['account.id', 'account.provider_name as title'])
+      .distinct()
+      .where('listing.council_id', '=', councilId)
+      .where('listing.published_at', 'is not', null)
+      .orderBy('account.provider_name')
+      .limit(500)
+      .execute(),
+  ]);
+  return { programmes, providers: providers.map(({ id, title }) => ({ id, title: title ?? '' })) };
+}
+
+export const scopeShown = ({ from, to, programmeId, providerId }: Scope): Answer['scope'] => ({
+  from,
+  to,
+  programme: programmeId,
+  provider: providerId,
+});
+
+/** What the council shared about days that this report is about, too. */
+export async function sharedBefore(db: Queryable, scope: Scope): Promise<Report[]> {
+  const rows = await db
+    .selectFrom('council_report')
+    .select(['shared', 'from_day', 'to_day'])
+    .where('council_id', '=', scope.councilId)
+    .orderBy('number')
+    .execute();
+  return rows
+    .filter((row) => overlap({ from: row.from_day, to: row.to_day }, scope))
+    .map((row) => row.shared as unknown as Report);
+}
+
+/** All figures of a period, or those that others may see. */
+export async function readReport(
+  services: Services,
+  caller: SignedIn,
+  councilId: string,
+  { view, ...asked }: AskedScope & { view: 'whole' | 'shared' },
+): Promise<Result<Answer, ScopeRefusal>> {
+  const found = await readFacts(services, caller, councilId, asked);
+  if (!found.ok) return found;
+  const { council, scope, facts } = found.value;
+  const report = countReport(facts, await loadAround(services.db, scope));
+  return ok({
+    council: { id: council.id, title: council.title },
+    role: council.role,
+    scope: scopeShown(scope),
+    ...(await choicesOf(services.db, councilId)),
+    report: view === 'whole' ? report : suppressReport(report, await sharedBefore(services.db, scope)),
+    latest: await latestReport(services.db, councilId),
+  });
+}
+
+/** The same as lines of a file, with its name. */
+export async function readSheet(
+  services: Services,
+  caller: SignedIn,
+  councilId: string,
+  { kind, columns, ...asked }: AskedScope & { kind: FileKind; columns?: string | undefined },
+): Promise<Result<{ name: string; sheet: Sheet }, ScopeRefusal | 'unknown-column'>> {
+  const wanted = columnsAsked(columns);
+  if (wanted === null) return refuse('unknown-column', 'One of these columns does not exist. Choose from the list.');
+  const found = await readFacts(services, caller, councilId, asked);
+  if (!found.ok) return found;
+  const { scope, facts } = found.value;
+  const name = `report-${kind}-${scope.from}-to-${scope.to}`;
+  if (kind === 'places') return ok({ name, sheet: placesSheet(facts, wanted) });
+  const report = countReport(facts, await loadAround(services.db, scope));
+  const shown = kind === 'figures' ? report : suppressReport(report, await sharedBefore(services.db, scope));
+  return ok({ name, sheet: figuresSheet(shown) });
+}

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../client.ts';
+import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { councilsContract } from '../contract.ts';
+
+type Statement = AnswerOf<(typeof councilsContract)['GET /eligibilities']>[number];
+type Props = { statement: Statement; onAsked: () => void };
+
+/** A guardian lets the national service be asked, where it can be; and how it was asked before. */
+export function NationalCheck({ statement, onAsked }: Props) {
+  const [open, setOpen] = useState(false);
+  const { canAsk, sentence } = statement.nationalCheck;
+  if (!canAsk && sentence === '') return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {sentence !== '' && <p role="status">{sentence}</p>}
+      {canAsk && !open && (
+        <Button className="w-fit" onClick={() => setOpen(true)}>
+          Check free school meals
+        </Button>
+      )}
+      {canAsk && open && (
+        <CheckForm
+          statement={statement}
+          onCancel={() => setOpen(false)}
+          onAsked={() => {
+            setOpen(false);
+            onAsked();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function CheckForm({
+  statement: { learner, programme, council },
+  onAsked,
+  onCancel,
+}: Props & { onCancel: () => void }) {
+  const [said, setSaid] = useState({ surname: '', dateOfBirth: '', number: '' });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const ask = useMutation({
+    meta: TOLD_IN_PLACE,
+    mutationFn: () =>
+      api('POST /learners/{learnerId}/eligibilities/{programmeId}/national-check', {
+        params: { learnerId: learner.id, programmeId: programme.id },
+        body: said,
+      }),
+    onSuccess: onAsked,
+    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+  });
+  const set = (next: Partial<typeof said>): void => {
+    setSaid({ ...said, ...next });
+    setProblems({});
+  };
+  return (
+    <div
+      role="group"
+      aria-label={`Free school meals of ${isolated(learner.firstName)}`}
+      className="flex flex-col gap-4"
+    >
+      <p>
+        The Department for Education can tell {isolated(council.title)} whether you get free school meals. We hand over
+        what you type here, keep it sealed until the answer has come, and then delete it. Whatever it says, the council
+        decides.
+      </p>
+      <TextField
+        label="Surname of the parent or guardian"
+        autoComplete="family-name"
+        maxLength={80}
+        value={said.surname}
+        error={problems['surname']}
+        onChange={({ target }) => set({ surname: target.value })}
+      />
+      <DateOfBirthField
+        label="Their date of birth"
+        name={`parent-${learner.id}`}
+        value={said.dateOfBirth}
+        error={problems['dateOfBirth']}
+        onChange={(dateOfBirth) => set({ dateOfBirth })}
+      />
+      <TextField
+        label="National Insurance number or asylum support reference"
+        help="It is on your payslip, or on letters about benefits: QQ 12 34 56 C."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={30}
+        value={said.number}
+        error={problems['number']}
+        onChange={({ target }) => set({ number: target.value })}
+      />
+      {ask.error && Object.keys(problems).length === 0 ? (
+        <Notice tone="danger" live title="The service was not asked">
+          {sentenceOf(ask.error)}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button tone="primary" busy={ask.isPending} onClick={() => ask.mutate()}>
+          Ask the service
+        </Button>
+        <Button onClick={onCancel}>Not now</Button>
+      </div>
+    </div>
+  );
+}

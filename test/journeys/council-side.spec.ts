@@ -1,0 +1,75 @@
+import { signUp } from '../../bench/parts/sign-up.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../../db/town.ts';
+import { expect, test } from './fixtures.ts';
+import { signIn } from './people.ts';
+import { expectGoodPage } from './wizard.ts';
+
+test('an administrator opens a council, its first manager accepts and invites a colleague; an officer reads today, attendance and the report, opens a number and submits', async ({
+  page,
+  newPerson,
+  product,
+  mailTo,
+}, info) => {
+  test.slow();
+  const manager = `chief-${info.project.name}@example.org`;
+  const colleague = `colleague-${info.project.name}@example.org`;
+  await signIn(page, demoAccounts.admin, '/dashboard/councils');
+  await page.getByRole('searchbox', { name: 'Council' }).fill('Leeds');
+  await page.getByRole('searchbox', { name: 'Council' }).press('Enter');
+  await page.getByRole('button', { name: 'Invite a manager of Leeds City Council' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText('Enter an email address.')).toBeVisible();
+  await page.getByLabel('Email').fill(manager);
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText(`The invitation is on its way to ${manager}`)).toBeVisible();
+
+  const link = /\/councils\/join\?token=[\w-]+/.exec((await mailTo(manager, /invites you to work/)).text)?.[0] ?? '';
+  await signUp(product.url, { firstName: 'Ruth', lastName: 'Dale', email: manager, password: DEMO_PASSWORD });
+  const chief = await newPerson();
+  await signIn(chief, manager, link);
+  await expectGoodPage(chief);
+  await chief.getByRole('button', { name: 'Accept the invitation' }).click();
+  await chief.getByRole('link', { name: 'Open Leeds City Council' }).click();
+  await expect(chief.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(chief.getByText('Nothing is on this day')).toBeVisible();
+  const parts = chief.getByRole('navigation', { name: 'The council’s dashboard' });
+  await parts.getByRole('link', { name: 'Members' }).click();
+  await chief.getByLabel('Email').fill(colleague);
+  await chief.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Viewer' });
+  await chief.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(chief.getByText(colleague).first()).toBeVisible();
+  await expectGoodPage(chief);
+  await mailTo(colleague, /invites you to work/);
+
+  const officer = await newPerson();
+  await signIn(officer, demoAccounts.officer, '/councils');
+  await officer.getByRole('link', { name: 'Bristol City Council' }).last().click();
+  await expect(officer.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(officer.getByText('Registers not opened')).toBeVisible();
+  await expectGoodPage(officer);
+  const council = officer.getByRole('navigation', { name: 'The council’s dashboard' });
+  await council.getByRole('link', { name: 'Attendance' }).click();
+  await expect(officer.getByRole('heading', { name: 'By listing' })).toBeVisible();
+  await expectGoodPage(officer);
+
+  await council.getByRole('link', { name: 'Reports' }).click();
+  const later = Temporal.Now.plainDateISO('Europe/London').add({ days: 200 });
+  await officer.getByLabel('Last day').fill(later.toString());
+  await officer.getByRole('button', { name: 'Show', exact: true }).click();
+  await officer.getByRole('link', { name: /Places by what became of them, Still to come$/ }).click();
+  await expect(
+    officer.getByRole('heading', { level: 1, name: 'Places by what became of them: Still to come' }),
+  ).toBeVisible();
+  await expect(officer.getByText('Maya')).toHaveCount(0);
+  await officer.getByRole('button', { name: 'Show names' }).click();
+  await expect(officer.getByText(/^Maya/).first()).toBeVisible();
+  await expectGoodPage(officer);
+  await officer.getByRole('link', { name: 'Back to the report' }).click();
+  await officer.getByRole('radio', { name: 'To share' }).check({ force: true });
+  await expect(officer.getByText(/Figures from 1 to 4 are left out/)).toBeVisible();
+  await expectGoodPage(officer);
+  await officer.getByRole('button', { name: 'Submit the report' }).click();
+  await officer.getByRole('button', { name: 'Seal and submit' }).click();
+  await expect(officer.getByText(/Choose a last day that has come/)).toBeVisible();
+});
