@@ -25,6 +25,7 @@ export const domains = [
   'registers',
   'messages',
   'reflections',
+  'portfolio',
   'workflows',
   'collections',
   'search',

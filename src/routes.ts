@@ -73,6 +73,9 @@ export default [
     route('reflections', 'reflections/screens/reflections.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),
 
+    route('portfolio', 'portfolio/screens/portfolio.tsx'),
+    route('portfolio/shared/:token', 'portfolio/screens/shared-portfolio.tsx'),
+
     route('schedule', 'calendar/screens/schedule.tsx'),
     route('schedule/mentor', 'registers/screens/registers.tsx'),
     route('registers', 'registers/screens/registers.tsx', { id: 'registers' }),

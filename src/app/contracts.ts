@@ -21,6 +21,7 @@ import { calendarContract } from '../calendar/contract.ts';
 import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
+import { portfolioContract } from '../portfolio/contract.ts';
 import { workflowsContract } from '../workflows/contract.ts';
 import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
@@ -57,6 +58,7 @@ export const contracts = {
   registers: registersContract,
   messages: messagesContract,
   reflections: reflectionsContract,
+  portfolio: portfolioContract,
   workflows: workflowsContract,
   collections: collectionsContract,
   search: searchContract,
@@ -97,6 +99,7 @@ export type Routes = Contracts['identity'] &
   Contracts['registers'] &
   Contracts['messages'] &
   Contracts['reflections'] &
+  Contracts['portfolio'] &
   Contracts['workflows'] &
   Contracts['collections'] &
   Contracts['search'] &

@@ -34,9 +34,14 @@ const offlineRoots = ['/registers', '/schedule', '/booking-learners'] as const;
 const isBelow = (path: string, roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
 
+/** Below those, what is shared with people who have no account. */
+const sharedRoots = ['/portfolio/shared'] as const;
+
 /** Whether a page needs somebody signed in. A person's own collections do; one that is shared does not. */
 export const needsSignIn = (path: string): boolean =>
-  isBelow(path, signedInRoots) || path === '/collections' || isBelow(path, ['/collections/edit']);
+  (isBelow(path, signedInRoots) && !isBelow(path, sharedRoots)) ||
+  path === '/collections' ||
+  isBelow(path, ['/collections/edit']);
 
 export const isFocusPage = (path: string): boolean => isBelow(path, focusRoots);
 
