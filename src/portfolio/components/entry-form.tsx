@@ -75,7 +75,7 @@ export default function EntryForm({ open, onClose, learner, entry, knownAims, to
       }
     >
       <form id={FORM} noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        {save.error && (
+        {save.error && Object.keys(fields).length === 0 && (
           <Notice tone="danger" live title="It is not saved">
             {sentenceOf(save.error)} What you have written is still here.
           </Notice>

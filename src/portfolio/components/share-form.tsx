@@ -68,7 +68,7 @@ export default function ShareForm({ open, onClose, learner }: ShareFormProps) {
       }
     >
       <form id={FORM} noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        {make.error && (
+        {make.error && Object.keys(fields).length === 0 && (
           <Notice tone="danger" live title="The link is not made">
             {sentenceOf(make.error)}
           </Notice>
