@@ -92,18 +92,18 @@ export function DocumentsCard({ learner, dates }: { learner: { id: string }; dat
 
 function OneDocument({ learnerId, document }: { learnerId: string; document: DocumentAnswer }) {
   const { kind, from, to, state, done, steps } = document;
-  const name = `${names[kind]}, ${dayText(from, 'short', true)} to ${dayText(to, 'short', true)}`;
+  const what = `${names[kind]}, ${dayText(from, 'short', true)} to ${dayText(to, 'short', true)}`;
   if (isBeingMade(document))
     return (
       <div role="status">
-        <Progress label={`We are making it: ${name}`} {...(steps > 0 ? { value: done, max: steps } : {})} />
+        <Progress label={`We are making it: ${what}`} {...(steps > 0 ? { value: done, max: steps } : {})} />
       </div>
     );
   if (state === 'FAILED')
-    return <p>{name}: it could not be made. Nothing of the record is lost; please ask for it again.</p>;
+    return <p>{what}: it could not be made. Nothing of the record is lost; please ask for it again.</p>;
   return (
     <div className="flex flex-col items-start gap-2">
-      <p>{name}</p>
+      <p>{what}</p>
       <DownloadButton size="small" address={`/portfolio/${learnerId}/documents/${document.id}`}>
         {kind === 'RECORD' ? 'Download the record' : 'Download the report'}
       </DownloadButton>

@@ -42,14 +42,7 @@ const FORM = 'portfolio-entry';
 
 /** Adds an entry to a record, or changes one. What is written stays when it is refused. */
 export default function EntryForm({ open, onClose, learner, entry, knownAims, today }: EntryFormProps) {
-  const [draft, setDraft] = useState<Draft>(() => ({
-    voice: entry?.voice ?? 'FAMILY',
-    happenedOn: entry?.on ?? today,
-    words: entry?.words ?? '',
-    aims: entry?.aims ?? [],
-    subjects: entry?.subjects ?? [],
-    files: entry?.files ?? [],
-  }));
+  const [draft, setDraft] = useState<Draft>(() => draftOf(entry, today));
   const [isSending, setSending] = useState(false);
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const save = useSave(learner.id, entry, onClose);
@@ -126,6 +119,15 @@ export default function EntryForm({ open, onClose, learner, entry, knownAims, to
     </Dialog>
   );
 }
+
+const draftOf = (entry: Entry | null, today: string): Draft => ({
+  voice: entry?.voice ?? 'FAMILY',
+  happenedOn: entry?.on ?? today,
+  words: entry?.words ?? '',
+  aims: entry?.aims ?? [],
+  subjects: entry?.subjects ?? [],
+  files: entry?.files ?? [],
+});
 
 function useSave(learnerId: string, entry: Entry | null, onSaved: () => void) {
   const reread = useReread(learnerId);

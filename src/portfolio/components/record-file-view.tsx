@@ -41,7 +41,7 @@ function SealedPicture({ address, file, small }: { address: string; file: Record
         </span>
       </span>
     );
-  return <img src={shown} alt={`Picture ${isolated(file.name)}`} className={`${size} rounded-card object-cover`} />;
+  return <img src={shown} alt={isolated(file.name)} className={`${size} rounded-card object-cover`} />;
 }
 
 function useObjectUrl(blob: Blob | undefined): string | null {

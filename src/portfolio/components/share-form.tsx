@@ -23,22 +23,26 @@ const periods = [
   { value: '365', label: 'A year' },
 ] as const;
 
+type Draft = { label: string; kinds: RecordKind[]; from: string; to: string; days: string };
+
 type ShareFormProps = { open: boolean; onClose: () => void; learner: { id: string; firstName: string } };
 
 /** Makes a secret address: for whom, what it shows, of which time, and until when. */
 export default function ShareForm({ open, onClose, learner }: ShareFormProps) {
-  const [label, setLabel] = useState('');
-  const [kinds, setKinds] = useState<RecordKind[]>(['aims', 'certificates', 'dates']);
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [days, setDays] = useState('30');
+  const [draft, setDraft] = useState<Draft>({
+    label: '',
+    kinds: ['aims', 'certificates', 'dates'],
+    from: '',
+    to: '',
+    days: '30',
+  });
   const reread = useReread(learner.id);
   const make = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: () =>
       api('POST /portfolio/{learnerId}/shares', {
         params: { learnerId: learner.id },
-        body: { label, kinds, from: from || null, to: to || null, days: Number(days) },
+        body: { ...draft, from: draft.from || null, to: draft.to || null, days: Number(draft.days) },
       }),
     onSuccess: async () => {
       await reread();
@@ -46,7 +50,7 @@ export default function ShareForm({ open, onClose, learner }: ShareFormProps) {
       onClose();
     },
   });
-  const fields = make.error instanceof RequestFailed ? (make.error.data?.fields ?? {}) : {};
+  const errors = make.error instanceof RequestFailed ? (make.error.data?.fields ?? {}) : {};
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!make.isPending) make.mutate();
@@ -68,57 +72,67 @@ export default function ShareForm({ open, onClose, learner }: ShareFormProps) {
       }
     >
       <form id={FORM} noValidate className="flex flex-col gap-5" onSubmit={submit}>
-        {make.error && Object.keys(fields).length === 0 && (
+        {make.error && Object.keys(errors).length === 0 && (
           <Notice tone="danger" live title="The link is not made">
             {sentenceOf(make.error)}
           </Notice>
         )}
-        <TextField
-          label="For whom?"
-          help="Whoever opens the link reads this too: ‘Grandma’, ‘The council’s home-education officer’."
-          name="label"
-          maxLength={LABEL_MAXIMUM}
-          value={label}
-          error={fields['label']}
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <ChoiceGroup
-          name="kinds"
-          label="What is shown?"
-          help="Never a surname, where you live, what you paid, or exactly where a date was."
-          error={fields['kinds']}
-          options={recordKinds.map((value) => ({ value, label: kindWords[value] }))}
-          value={kinds}
-          onChange={setKinds}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="From"
-            name="from"
-            type="date"
-            optional
-            value={from}
-            error={fields['from']}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <TextField
-            label="To"
-            name="to"
-            type="date"
-            optional
-            value={to}
-            error={fields['to']}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </div>
-        <SelectField
-          label="How long does it work?"
-          name="days"
-          options={periods}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-        />
+        <ShareFields draft={draft} errors={errors} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
       </form>
     </Dialog>
+  );
+}
+
+type FieldsProps = { draft: Draft; errors: Record<string, string>; change: (part: Partial<Draft>) => void };
+
+function ShareFields({ draft, errors, change }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="For whom?"
+        help="Whoever opens the link reads this too: ‘Grandma’, ‘The council’s home-education officer’."
+        name="label"
+        maxLength={LABEL_MAXIMUM}
+        value={draft.label}
+        error={errors['label']}
+        onChange={(event) => change({ label: event.target.value })}
+      />
+      <ChoiceGroup
+        name="kinds"
+        label="What is shown?"
+        help="Never a surname, where you live, what you paid, or exactly where a date was."
+        error={errors['kinds']}
+        options={recordKinds.map((value) => ({ value, label: kindWords[value] }))}
+        value={draft.kinds}
+        onChange={(kinds) => change({ kinds })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          optional
+          value={draft.from}
+          error={errors['from']}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <TextField
+          label="To"
+          name="to"
+          type="date"
+          optional
+          value={draft.to}
+          error={errors['to']}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+      </div>
+      <SelectField
+        label="How long does it work?"
+        name="days"
+        options={periods}
+        value={draft.days}
+        onChange={(event) => change({ days: event.target.value })}
+      />
+    </>
   );
 }

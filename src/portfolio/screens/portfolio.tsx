@@ -22,7 +22,7 @@ import { RecordFileView } from '../components/record-file-view.tsx';
 import { SharesCard } from '../components/shares-card.tsx';
 import { Timeline } from '../components/timeline.tsx';
 import { useAsked, useLearners, useRecord } from '../components/use-portfolio.ts';
-import { aimsIn, itemsWithin, type Entry, type RecordItem } from '../record-item.ts';
+import { aimsIn, itemsWithin, type Entry, type RecordFile, type RecordItem } from '../record-item.ts';
 import { termsOf } from '../term.ts';
 
 const EntryForm = lazy(() => patiently(() => import('../components/entry-form.tsx')));
@@ -198,12 +198,7 @@ function Shown({ items, learner, asked, change, onEdit }: ShownProps) {
         The record has nothing for the time and subject that you chose.
       </EmptyState>
     );
-  return (
-    <Timeline
-      items={shown}
-      firstName={learner.firstName}
-      fileOf={(file) => <RecordFileView learnerId={learner.id} file={file} />}
-      actionsOf={(item) => <EntryActions learnerId={learner.id} item={item} onEdit={onEdit} />}
-    />
-  );
+  const fileOf = (file: RecordFile) => <RecordFileView learnerId={learner.id} file={file} />;
+  const actionsOf = (item: RecordItem) => <EntryActions learnerId={learner.id} item={item} onEdit={onEdit} />;
+  return <Timeline items={shown} firstName={learner.firstName} fileOf={fileOf} actionsOf={actionsOf} />;
 }

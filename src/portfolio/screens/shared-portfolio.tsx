@@ -87,7 +87,7 @@ function Record({ shared, token }: { shared: Shared; token: string }) {
     return (
       <img
         src={address}
-        alt={`Picture ${isolated(file.name)}`}
+        alt={isolated(file.name)}
         loading="lazy"
         className="h-44 max-w-full rounded-card object-cover"
       />

@@ -115,11 +115,11 @@ export async function sendDocument(
   ]);
   const key = keys.get(learnerId);
   if (!sealed || !key) return null;
-  const name = row.kind === 'RECORD' ? 'learning-record' : 'home-education-report';
+  const file = row.kind === 'RECORD' ? 'learning-record' : 'home-education-report';
   return new Response(openDocument(key, row.id, sealed), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${name}-${row.from_date}-${row.to_date}.pdf"`,
+      'content-disposition': `attachment; filename="${file}-${row.from_date}-${row.to_date}.pdf"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

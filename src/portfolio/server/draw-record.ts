@@ -7,7 +7,7 @@ import { aimWords } from '../../reflections/aims.ts';
 import { hoursOf, hoursText, type RecordItem } from '../record-item.ts';
 import { amountText, reportOf } from '../report.ts';
 import { termOf } from '../term.ts';
-import { Paper } from './paper.ts';
+import { Paper } from './write-paper.ts';
 
 export type Document = {
   kind: 'RECORD' | 'REPORT';
@@ -31,16 +31,16 @@ const day = (date: string): string => dayText(date, 'short', true).replaceAll('\
 /** Draws a record or a report as PDF, with names and words in any script. */
 export async function drawRecord(document: Document): Promise<Uint8Array> {
   const { kind, name, from, to, on, items } = document;
-  const title = titles[kind];
-  const paper = await Paper.begin(`${title}: ${isolated(name)}`, [name, ...items.flatMap(textsOf)]);
-  paper.text(title, { size: 24, after: 2 });
+  const heading = titles[kind];
+  const paper = await Paper.begin(`${heading}: ${isolated(name)}`, [name, ...items.flatMap(textsOf)]);
+  paper.text(heading, { size: 24, after: 2 });
   paper.text(name, { size: 17, after: 6 });
   paper.text(`${day(from)} to ${day(to)}. Made on ${day(on)}.`, { soft: true });
   paper.rule();
   if (items.length === 0) paper.text('There is nothing in the record of this time.');
   if (kind === 'REPORT') await drawReport(paper, document);
   else await drawItems(paper, document);
-  return paper.end(`${title} · ${isolated(name)}`);
+  return paper.end(`${heading} · ${isolated(name)}`);
 }
 
 /** Everything that an item may write, for the letters of the fonts. */

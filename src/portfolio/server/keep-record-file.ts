@@ -79,12 +79,12 @@ export async function sendRecordFile(asPerson: Services, learnerId: string, file
   ]);
   const key = keys.get(learnerId);
   if (!sealed || !key) return null;
-  const name = encodeURIComponent(openName(key, row.id, row.sealed_name));
+  const encoded = encodeURIComponent(openName(key, row.id, row.sealed_name));
   return new Response(openFile(key, row.id, sealed), {
     headers: {
       'content-type': row.content_type,
       // A PDF is saved, never shown by the site itself, whatever is inside; a picture is our own encoding.
-      'content-disposition': `${row.content_type === 'image/webp' ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      'content-disposition': `${row.content_type === 'image/webp' ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
