@@ -1033,6 +1033,65 @@ export interface PlaceStep {
   price_pence: number;
 }
 
+export interface PortfolioDocument {
+  account_id: string;
+  asked_at: Timestamp;
+  bytes: Generated<number>;
+  done: Generated<number>;
+  expires_at: Timestamp;
+  from_date: string;
+  id: string;
+  kind: "RECORD" | "REPORT";
+  learner_id: string;
+  state: Generated<"WAITING" | "WORKING" | "READY" | "FAILED">;
+  steps: Generated<number>;
+  to_date: string;
+}
+
+export interface PortfolioEntry {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  happened_on: string;
+  id: string;
+  learner_id: string;
+  sealed: Buffer;
+  version: Generated<number>;
+  voice: "FAMILY" | "LEARNER";
+  written_by_id: string;
+}
+
+export interface PortfolioFile {
+  bytes: number;
+  content_type: "application/pdf" | "image/webp";
+  created_at: Timestamp;
+  entry_id: string | null;
+  id: string;
+  learner_id: string;
+  sealed_name: Buffer;
+  sent_by_id: string;
+}
+
+export interface PortfolioOpening {
+  device: string;
+  id: string;
+  opened_at: Timestamp;
+  share_id: string;
+}
+
+export interface PortfolioShare {
+  account_id: string;
+  expires_at: Timestamp;
+  from_date: string | null;
+  id: string;
+  kinds: string[];
+  label: string;
+  learner_id: string;
+  made_at: Timestamp;
+  revoked_at: Timestamp | null;
+  secret_hash: string;
+  to_date: string | null;
+}
+
 export interface Programme {
   age_from: number | null;
   age_to: number | null;
@@ -1569,6 +1628,11 @@ export interface DB {
   place_due: PlaceDue;
   place_source: PlaceSource;
   place_step: PlaceStep;
+  portfolio_document: PortfolioDocument;
+  portfolio_entry: PortfolioEntry;
+  portfolio_file: PortfolioFile;
+  portfolio_opening: PortfolioOpening;
+  portfolio_share: PortfolioShare;
   programme: Programme;
   programme_code: ProgrammeCode;
   question: Question;

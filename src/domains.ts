@@ -26,6 +26,7 @@ export const domains = [
   'council-reports',
   'messages',
   'reflections',
+  'portfolio',
   'workflows',
   'collections',
   'search',

@@ -87,6 +87,9 @@ export default [
     route('reflections', 'reflections/screens/reflections.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),
 
+    route('portfolio', 'portfolio/screens/portfolio.tsx'),
+    route('portfolio/shared/:token', 'portfolio/screens/shared-portfolio.tsx'),
+
     route('schedule', 'calendar/screens/schedule.tsx'),
     route('schedule/mentor', 'registers/screens/registers.tsx'),
     route('helper/:sessionId/:helperId', 'registers/screens/helper-door.tsx'),

@@ -235,6 +235,7 @@ beforeAll(async () => {
       issued_by_id: bookable.providerId,
     })
     .execute();
+  await keepPortfolio(learnerId);
   // Not over the API: marks open an hour before the start.
   await db
     .insertInto('mark')
@@ -435,6 +436,12 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['provider'],
   ],
   ['certificate', () => sql`select * from certificate where booking_id = ${own.bookingId}`, ['family', 'provider']],
+  ...['entry', 'file', 'document', 'share'].map((name): (typeof tables)[number] => [
+    `portfolio_${name}`,
+    () => sql`select * from ${sql.table(`portfolio_${name}`)} where learner_id = ${own.learnerId}`,
+    ['family'],
+  ]),
+  ['portfolio_opening', () => sql`select * from portfolio_opening`, ['family']],
   ['guardian', () => sql`select * from guardian where learner_id = ${own.learnerId}`, ['family']],
   [
     'guardian_note',
@@ -517,6 +524,27 @@ it('every table behind the wall is in that list', async () => {
   // Nobody but the house has any right to keys, or to where names are left.
   expect(rows.map((row) => row.name)).toEqual([...listed, 'access_log', 'data_key', 'first_look', 'name_left'].sort());
 });
+
+/** An entry with a file, a document and a link that was opened. */
+async function keepPortfolio(learnerId: string): Promise<void> {
+  const as = { as: family.id, params: { learnerId } };
+  const picture = new Uint8Array(await photo(400, 300).jpeg().toBuffer());
+  const { body: file } = await world.request('POST /portfolio/{learnerId}/files', {
+    ...as,
+    file: new File([picture], 'wood.jpg', { type: 'image/jpeg' }),
+  });
+  const day = '2027-04-01';
+  const entry = { voice: 'FAMILY', happenedOn: day, words: 'A note', files: [file.id] };
+  await world.request('POST /portfolio/{learnerId}/entries', { ...as, body: entry });
+  const period = { kind: 'RECORD', from: day, to: day };
+  await world.request('POST /portfolio/{learnerId}/documents', { ...as, body: period });
+  const { body: share } = await world.request('POST /portfolio/{learnerId}/shares', {
+    ...as,
+    body: { label: 'Grandma', kinds: ['notes'], from: null, to: null, days: 7 },
+  });
+  const token = share.address.split('/').at(-1);
+  await world.request('GET /shared-portfolios/{token}', { params: { token } });
+}
 
 /** Look-ups of the product, asked in the name of whom they answer, with something that only those should be told. */
 const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<unknown>, secret: () => string][] = [
@@ -872,6 +900,11 @@ const unanswered = new Set([
   'GET /council-invitations/look-up',
   'GET /councils/{councilId}/reports/{reportId}',
   'GET /certificates/{certificateId}',
+  'GET /portfolio/{learnerId}/files/{fileId}',
+  'GET /portfolio/{learnerId}/documents/{documentId}',
+  'GET /shared-portfolios/{token}',
+  'GET /shared-portfolios/{token}/state',
+  'GET /shared-portfolios/{token}/files/{fileId}',
   'GET /media/{file}',
   'GET /experiences/{experienceId}/codes/{code}',
   'GET /users/me/data/archive/{archiveId}',

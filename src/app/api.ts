@@ -26,6 +26,7 @@ import { messagesHandlers } from '../messages/server/api.ts';
 import { collectionsHandlers } from '../collections/server/api.ts';
 import { homeHandlers } from '../home/server/api.ts';
 import { councilReportsHandlers } from '../council-reports/server/api.ts';
+import { portfolioHandlers } from '../portfolio/server/api.ts';
 import { workflowsHandlers } from '../workflows/server/api.ts';
 import { reflectionsHandlers } from '../reflections/server/api.ts';
 import { searchHandlers } from '../search/server/api.ts';
@@ -94,6 +95,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.messages, messagesHandlers(services), http);
   mount(app, contracts.reflections, reflectionsHandlers(services), http);
   mount(app, contracts.councilReports, councilReportsHandlers(services), http);
+  mount(app, contracts.portfolio, portfolioHandlers(services), http);
   mount(app, contracts.workflows, workflowsHandlers(services), http);
   mount(app, contracts.collections, collectionsHandlers(services), http);
   mount(app, contracts.marketing, marketingHandlers(services), http);

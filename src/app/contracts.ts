@@ -22,6 +22,7 @@ import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
 import { councilReportsContract } from '../council-reports/contract.ts';
+import { portfolioContract } from '../portfolio/contract.ts';
 import { workflowsContract } from '../workflows/contract.ts';
 import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
@@ -59,6 +60,7 @@ export const contracts = {
   messages: messagesContract,
   reflections: reflectionsContract,
   councilReports: councilReportsContract,
+  portfolio: portfolioContract,
   workflows: workflowsContract,
   collections: collectionsContract,
   search: searchContract,
@@ -100,6 +102,7 @@ export type Routes = Contracts['identity'] &
   Contracts['messages'] &
   Contracts['reflections'] &
   Contracts['councilReports'] &
+  Contracts['portfolio'] &
   Contracts['workflows'] &
   Contracts['collections'] &
   Contracts['search'] &

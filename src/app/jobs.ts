@@ -21,6 +21,7 @@ import { registersWork } from '../registers/server/jobs.ts';
 import { collectionsWork } from '../collections/server/jobs.ts';
 import { reflectionsWork } from '../reflections/server/jobs.ts';
 import { searchWork } from '../search/server/jobs.ts';
+import { portfolioWork } from '../portfolio/server/jobs.ts';
 import { workflowsWork } from '../workflows/server/jobs.ts';
 import { messagesWork } from '../messages/server/jobs.ts';
 import { supportWork } from '../support/server/jobs.ts';
@@ -54,6 +55,7 @@ const all = [
   reflectionsWork,
   searchWork,
   messagesWork,
+  portfolioWork,
   workflowsWork,
   supportWork,
   privacyWork,

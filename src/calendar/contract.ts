@@ -95,5 +95,7 @@ export const calendarContract = contract({
     access: 'everyone',
     params: z.object({ file: z.string().regex(FEED_FILE) }),
     produces: 'text/calendar',
+    /** Taken back, replaced, or never there: the same to whoever asks. */
+    refusals: { 'feed-gone': 410 },
   },
 });

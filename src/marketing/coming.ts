@@ -19,13 +19,6 @@ export const comingPages: readonly ComingPage[] = [
     about: 'Here you will see how full your sessions are, what they earn and who comes back.',
     today: bookings,
   },
-  {
-    path: '/portfolio',
-    title: 'Portfolio',
-    about:
-      'Here the learning of each of your learners will grow: where they were, what they understood, pictures and certificates. Only you see it.',
-    today: { to: '/family', label: 'Go to your family' },
-  },
 ];
 
 /** The entry of an address; parts that begin with a colon stand for anything. */

@@ -66,6 +66,45 @@ export const ofBookings = {
     },
     erased: { delete: true },
   },
+  portfolio_opening: {
+    of: `share_id in (select id from portfolio_share
+      where portfolio_share.account_id = any({accounts}) or portfolio_share.learner_id = any({learners}))`,
+    exported: {
+      title: 'When links to portfolios were opened',
+      select: 'portfolio_share.label as link, opened_at, device',
+      from: 'portfolio_opening join portfolio_share on portfolio_share.id = share_id',
+    },
+    erased: { delete: true },
+  },
+  portfolio_share: {
+    of: 'portfolio_share.account_id = any({accounts}) or portfolio_share.learner_id = any({learners})',
+    exported: {
+      title: 'Links to portfolios',
+      select: `learner.first_name as learner, label, kinds, from_date, to_date, made_at, expires_at, revoked_at`,
+      from: 'portfolio_share join learner on learner.id = portfolio_share.learner_id',
+    },
+    erased: { delete: true },
+    words: ['label'],
+  },
+  portfolio_document: {
+    of: 'portfolio_document.account_id = any({accounts}) or portfolio_document.learner_id = any({learners})',
+    exported: {
+      title: 'Records and reports that were made',
+      select: `learner.first_name as learner, kind, from_date, to_date, state, asked_at, expires_at`,
+      from: 'portfolio_document join learner on learner.id = portfolio_document.learner_id',
+    },
+    erased: { delete: true },
+  },
+  portfolio_file: {
+    of: 'learner_id = any({learners})',
+    exported: { title: 'Pictures and files of portfolios', select: 'id, content_type, bytes, created_at' },
+    erased: { delete: true },
+  },
+  portfolio_entry: {
+    of: 'learner_id = any({learners})',
+    exported: { none: 'Read by server/open-sealed.ts.' },
+    erased: { delete: true },
+  },
   certificate_template: {
     of: 'provider_id = any({accounts})',
     exported: { title: 'What your certificates say', select: 'title, body, signature, with_picture, changed_at' },

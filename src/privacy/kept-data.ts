@@ -108,6 +108,14 @@ export const keptData: readonly KeptData[] = [
     ],
   },
   {
+    title: 'Portfolios',
+    what: 'What you add to the record of your learners: notes, pictures, files, and their own words, kept encrypted under a key of each learner. Records and reports that were made of it. Links that you made for others, and when and with what kind of device they were opened.',
+    why: 'So that you keep what a child has learned, and can show it to whom you choose.',
+    howLong: `${UNTIL_ERASED}. A PDF: 30 days. A link: until its end, or until you end it.`,
+    who: 'The guardians of the learner, and whoever you give a link to, as far as it goes. Nobody who acts for you or helps you.',
+    tables: ['portfolio_document', 'portfolio_entry', 'portfolio_file', 'portfolio_opening', 'portfolio_share'],
+  },
+  {
     title: 'Workflows',
     what: 'What a provider has done by itself before and after its dates, in its own words; about which bookings that was done, or why not; and the tasks that came of it.',
     why: 'So that families hear in time of what they booked, each once, and a provider sees what was sent.',

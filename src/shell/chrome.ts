@@ -35,9 +35,14 @@ const offlineRoots = ['/registers', '/schedule', '/booking-learners'] as const;
 const isBelow = (path: string, roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
 
+/** Below those, what is shared with people who have no account. */
+const sharedRoots = ['/portfolio/shared'] as const;
+
 /** Whether a page needs somebody signed in. A person's own collections do; one that is shared does not. */
 export const needsSignIn = (path: string): boolean =>
-  isBelow(path, signedInRoots) || path === '/collections' || isBelow(path, ['/collections/edit']);
+  (isBelow(path, signedInRoots) && !isBelow(path, sharedRoots)) ||
+  path === '/collections' ||
+  isBelow(path, ['/collections/edit']);
 
 /** Whether a page of signed-in people is one for helpers of a day, too. */
 export const isOpenToHelpers = (path: string): boolean => isBelow(path, ['/registers', '/schedule/mentor']);

@@ -219,10 +219,10 @@ describe('the address of a feed', () => {
     const old = await makeFeed(family);
     expect((await read(old)).status).toBe(200);
     const next = await makeFeed(family);
-    expect([(await read(old)).status, (await read(next)).status]).toEqual([404, 200]);
+    expect([(await read(old)).status, (await read(next)).status]).toEqual([410, 200]);
     const gone = await world.request('DELETE /calendar-feeds/{feedId}', { as: family.id, params: { feedId: next.id } });
     expect(gone.status).toBe(204);
-    expect((await read(next)).status).toBe(404);
+    expect((await read(next)).status).toBe(410);
     const never = await world.request('GET /calendar/{file}', { params: { file: `${'A'.repeat(22)}.ics` } });
     expect(JSON.parse((await read(next)).text)).toEqual(never.body);
   });
@@ -253,7 +253,7 @@ describe('the address of a feed', () => {
       as: family.id,
       params: { learnerId: family.learnerIds[0] ?? '' },
     });
-    expect([(await read(ofMia)).status, (await read(ofAll)).status]).toEqual([404, 200]);
+    expect([(await read(ofMia)).status, (await read(ofAll)).status]).toEqual([410, 200]);
     expect((await world.request('GET /calendar-feeds', { as: family.id })).body.feeds).toMatchObject([
       { id: ofAll.id },
     ]);
@@ -262,13 +262,13 @@ describe('the address of a feed', () => {
       .set({ disabled_at: world.clock.now().toString() })
       .where('id', '=', family.id)
       .execute();
-    expect((await read(ofAll)).status).toBe(404);
+    expect((await read(ofAll)).status).toBe(410);
 
     const lonely = await world.makeAccount();
     const feed = await makeFeed({ ...lonely, learnerIds: [] });
     await db.deleteFrom('sign_in_session').where('account_id', '=', lonely.id).execute();
     await db.deleteFrom('account').where('id', '=', lonely.id).execute();
-    expect((await read(feed)).status).toBe(404);
+    expect((await read(feed)).status).toBe(410);
   });
 
   it('is read 120 times an hour, and then asked to wait', async () => {

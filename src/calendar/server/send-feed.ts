@@ -6,7 +6,6 @@ import { hashSecret } from '../../identity/server/make-secrets.ts';
 import { wasConfirmed, placeStates, type PlaceState } from '../../places/place.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { refuse, type Result } from '../../platform/result.ts';
-import { notFound } from '../../platform/server/http/http.ts';
 import { perServices, servicesAsPerson, type Services } from '../../platform/server/services.ts';
 import { secretOf } from '../feed-address.ts';
 import { dateColumns, placesBetween } from './queries.ts';
@@ -33,20 +32,26 @@ const keptOf = perServices(() => ({
   written: new Map<string, Written>(),
 }));
 
+/** Calendars stop asking for what is gone, and go on asking for what was only not found. */
+const feedGone = refuse(
+  'feed-gone',
+  'This calendar address does not work any more. Make a new one under Schedule, and add it to your calendar.',
+);
+
 type Ask = { file: string; request: Request; address: string };
 
 /** The booked dates behind a secret address. Whoever holds it reads them, without a cookie or a token. */
 export async function sendFeed(
   services: Services,
   { file, request, address }: Ask,
-): Promise<Response | Result<never, 'not-found' | 'too-many-requests'>> {
+): Promise<Response | Result<never, 'feed-gone' | 'too-many-requests'>> {
   const { reads, misses } = keptOf(services);
   const feed = await findFeed(services, hashSecret(secretOf(file)));
-  if (!feed) return (await tooMany(misses, address)) ?? notFound;
+  if (!feed) return (await tooMany(misses, address)) ?? feedGone;
   const limited = await tooMany(reads, feed.id);
   if (limited) return limited;
   const written = await writtenFor(services, feed);
-  if (!written) return notFound;
+  if (!written) return feedGone;
   const headers = {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'inline; filename="dates.ics"',

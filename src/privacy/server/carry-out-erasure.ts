@@ -7,6 +7,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { answerFileKey } from '../../questionnaires/server/answer-files.ts';
+import { documentKey, recordFileKey } from '../../portfolio/server/seal-entry.ts';
 import { pictureKey } from '../../people/server/keep-collector-pictures.ts';
 import { isDue, obstaclesOf } from '../erasure-rules.ts';
 import { archiveKeys } from '../archive-keys.ts';
@@ -147,6 +148,16 @@ async function filesOf(tx: Tx, { accounts, files, learners }: Scope): Promise<st
     .select('id')
     .where(sql<boolean>`account_id = any(${accounts}::uuid[]) or id = any(${files}::uuid[])`)
     .execute();
+  const recordFiles = await tx
+    .selectFrom('portfolio_file')
+    .select('id')
+    .where('learner_id', '=', sql<string>`any(${learners}::uuid[])`)
+    .execute();
+  const documents = await tx
+    .selectFrom('portfolio_document')
+    .select('id')
+    .where(sql<boolean>`account_id = any(${accounts}::uuid[]) or learner_id = any(${learners}::uuid[])`)
+    .execute();
   const archives = await tx
     .selectFrom('export_request')
     .select(['id', 'parts'])
@@ -160,6 +171,8 @@ async function filesOf(tx: Tx, { accounts, files, learners }: Scope): Promise<st
     ]),
     ...answers.map(({ id }) => answerFileKey(id)),
     ...collectors.map(({ id }) => pictureKey(id)),
+    ...recordFiles.map(({ id }) => recordFileKey(id)),
+    ...documents.map(({ id }) => documentKey(id)),
     ...archives.flatMap(({ id, parts }) => archiveKeys(id, parts)),
   ];
 }

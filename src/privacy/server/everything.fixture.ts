@@ -58,6 +58,7 @@ export async function makeEverything(world: World): Promise<EverythingFamily> {
   const fundedBookingId = await bookByCouncil(world, family);
   await writeEverywhere(world, family, bookable, bookingId);
   await uploadPicture(world, family);
+  await keepRecords(world, family);
   await nameWhoCares(world, family);
   return { ...family, bookable, bookingId, fundedBookingId };
 }
@@ -115,6 +116,25 @@ async function uploadPicture(world: World, family: Family): Promise<void> {
   const file = new File([new Uint8Array(bytes)], 'us.jpg', { type: 'image/jpeg' });
   const { body } = await world.request('POST /media', { as: family.id, file });
   await world.request('PUT /users/me/profilePicture', { as: family.id, body: { mediaId: body.id } });
+}
+
+/** Of each learner an entry with a picture, a record on paper, and a link that was opened. */
+async function keepRecords(world: World, { id: as, learnerIds }: Family): Promise<void> {
+  const bytes = new Uint8Array(await photo(400, 300).jpeg().toBuffer());
+  const day = world.clock.now().toString().slice(0, 10);
+  for (const [index, learnerId] of learnerIds.entries()) {
+    const name = index === 0 ? NAMES.child : NAMES.sibling;
+    const params = { learnerId };
+    const file = new File([bytes], `${name}.jpg`, { type: 'image/jpeg' });
+    const { body: sent } = await world.request('POST /portfolio/{learnerId}/files', { as, params, file });
+    const entry = { voice: 'LEARNER', happenedOn: day, words: `${name} was here`, files: [sent.id] };
+    await world.request('POST /portfolio/{learnerId}/entries', { as, params, body: entry });
+    const period = { kind: 'RECORD', from: day, to: day };
+    await world.request('POST /portfolio/{learnerId}/documents', { as, params, body: period });
+    const link = { label: `Friends of ${name}`, kinds: ['voice'], from: null, to: null, days: 7 };
+    const { body: share } = await world.request('POST /portfolio/{learnerId}/shares', { as, params, body: link });
+    await world.request('GET /shared-portfolios/{token}', { params: { token: share.address.split('/').at(-1) } });
+  }
 }
 
 /** Who may collect, with a picture; what the guardian tells the staff; a helper who was invited; a list of listings. */

@@ -1,12 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { storageKey } from '../../media/picture.ts';
+import { filesOfRecords } from '../../portfolio/server/read-files.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { dataMap } from '../data-map.ts';
 import type { TableAnswer } from '../table-answer.ts';
 import { keptData } from '../kept-data.ts';
 import { findScope, sqlOf, type Scope } from './find-scope.ts';
-import { openAnswerFiles, openAnswers, openDayEntries, openSections, type Row } from './open-sealed.ts';
+import { openAnswerFiles, openAnswers, openDayEntries, openPortfolios, openSections, type Row } from './open-sealed.ts';
 
 /** Rows of one kind, with a heading. */
 export type Part = { kind: string; title: string; rows: Row[] };
@@ -25,6 +26,8 @@ export function gatherings(services: Services, now: Temporal.Instant): Gathering
         return [{ kind, title: 'What you told of each person', read: (scope) => openSections(services, scope) }];
       if (table === 'answer')
         return [{ kind, title: 'Answers to questions', read: (scope) => openAnswers(services, scope) }];
+      if (table === 'portfolio_entry')
+        return [{ kind, title: 'Your entries in portfolios', read: (scope) => openPortfolios(services, scope) }];
       if (table === 'register_entry')
         return [{ kind, title: 'Incidents and notes of the day', read: (scope) => openDayEntries(services, scope) }];
       const answer: TableAnswer = dataMap[table];
@@ -67,7 +70,7 @@ export async function* gatherData(
 
 /** The pictures and files of an account. */
 export async function listFiles(services: Services, accountId: string): Promise<ArchivedFile[]> {
-  const { accounts } = await findScope(services.db, { accountId, learnerId: null });
+  const { accounts, learners } = await findScope(services.db, { accountId, learnerId: null });
   const pictures = await services.db
     .selectFrom('media')
     .select(['id', 'key', 'widths'])
@@ -81,5 +84,9 @@ export async function listFiles(services: Services, accountId: string): Promise<
       read: () => services.storage.get(storageKey(key, Math.max(...widths))),
     })),
     ...files.map(({ id, name, read }) => ({ path: `files/${id}/${name}`, read })),
+    ...(await filesOfRecords(services, learners)).map(({ id, name, read }) => ({
+      path: `portfolios/${id}/${name}`,
+      read,
+    })),
   ];
 }

@@ -1,3 +1,4 @@
+import { readEntries } from '../../portfolio/server/read-record.ts';
 import { readGuardianNotes } from '../../people/server/keep-own-note.ts';
 import { entryRows, openEntries } from '../../registers/server/keep-entries.ts';
 import { daysText } from '../../people/collection-days.ts';
@@ -91,6 +92,29 @@ export async function openDayEntries(
     rows.map((row) => ({ ...row, made_by: '' })),
   );
   return opened.map(({ kind, madeAt, data }, at) => ({ date: rows[at]?.date, kind, made_at: madeAt, ...data }));
+}
+
+/** What families added to the records of learners. The one place where the archive reads it. */
+export async function openPortfolios(services: Pick<Services, 'db' | 'vault'>, { learners }: Scope): Promise<Row[]> {
+  const rows = await services.db
+    .selectFrom('learner')
+    .select(['id', 'first_name'])
+    .where('id', '=', anyOf([...learners]))
+    .orderBy('id')
+    .execute();
+  const parts: Row[] = [];
+  for (const { id, first_name: learner } of rows)
+    for (const { on, voice, words, aims, subjects, files } of await readEntries(services, id))
+      parts.push({
+        learner,
+        day: on,
+        said_by: voice === 'LEARNER' ? 'the learner' : 'the family',
+        words,
+        aims,
+        subjects,
+        files: files.map(({ id: fileId, name }) => `${fileId}/${name}`),
+      });
+  return parts;
 }
 
 /** The files that accounts sent as answers, with their names. The one place where the archive reads them. */
