@@ -333,6 +333,68 @@ export interface Customer {
   provider_id: string;
 }
 
+export interface CustomerNote {
+  account_id: string;
+  changed_at: Timestamp;
+  changed_by_id: string;
+  note: Generated<string>;
+  provider_id: string;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface DailyBooking {
+  bookings: number;
+  day: string;
+  direct_pence: number;
+  lead_days: number;
+  listing_id: string;
+  places: number;
+  provider_id: string;
+}
+
+export interface DailyFamily {
+  account_id: string;
+  day: string;
+  listing_id: string;
+  outward: string;
+  places: number;
+  provider_id: string;
+  spent_pence: number;
+}
+
+export interface DailySession {
+  attended: number;
+  cancelled_by_family: number;
+  cancelled_by_provider: number;
+  capacity: number;
+  day: string;
+  disputed_pence: number;
+  fees_pence: number;
+  funded_pence: number;
+  hour: number;
+  listing_id: string;
+  net_pence: number;
+  no_shows: number;
+  places: number;
+  provider_id: string;
+  refunds_pence: number;
+  sessions: number;
+  taken_pence: number;
+  waited: number;
+  waited_served: number;
+}
+
+export interface DailySplit {
+  day: string;
+  kind: "ticket" | "age" | "discount";
+  listing_id: string;
+  pence: number;
+  places: number;
+  provider_id: string;
+  value: string;
+}
+
 export interface DataKey {
   made_at: Timestamp;
   master: string;
@@ -842,6 +904,16 @@ export interface NameLeft {
   source: "session" | "listing" | "ticket" | "message";
   starts: number[];
   text_mark: string;
+}
+
+export interface NumberDue {
+  day: string | null;
+  listing_id: string;
+}
+
+export interface NumberWatch {
+  ledger_seen_at: Timestamp;
+  one: Generated<boolean>;
 }
 
 export interface OfflinePayment {
@@ -1431,6 +1503,11 @@ export interface DB {
   council_member: CouncilMember;
   council_review: CouncilReview;
   customer: Customer;
+  customer_note: CustomerNote;
+  daily_booking: DailyBooking;
+  daily_family: DailyFamily;
+  daily_session: DailySession;
+  daily_split: DailySplit;
   data_key: DataKey;
   discount_code: DiscountCode;
   discount_code_uses: DiscountCodeUses;
@@ -1476,6 +1553,8 @@ export interface DB {
   move: Move;
   move_place: MovePlace;
   name_left: NameLeft;
+  number_due: NumberDue;
+  number_watch: NumberWatch;
   offline_payment: OfflinePayment;
   outbox: Outbox;
   password: Password;

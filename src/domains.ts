@@ -26,6 +26,8 @@ export const domains = [
   'messages',
   'reflections',
   'workflows',
+  'analytics',
+  'customers',
   'collections',
   'search',
   'support',

@@ -69,6 +69,7 @@ export default [
     route('collections/:key', 'collections/screens/collection.tsx'),
     route('workflows', 'workflows/screens/workflows.tsx'),
     route('workflows/:workflowId', 'workflows/screens/edit-workflow.tsx'),
+    route('analytics', 'analytics/screens/analytics.tsx'),
     route('reviews', 'reflections/screens/reviews.tsx'),
     route('reflections', 'reflections/screens/reflections.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),

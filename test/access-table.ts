@@ -258,6 +258,7 @@ export const accessTable: Record<string, string> = {
   'POST /reflections/{reflectionId}/report': 'write-correspondence',
   'GET /reflections/reported': 'platform-admins',
   'POST /reflections/{reflectionId}/decide': 'platform-admins',
+  'GET /numbers': 'own-money',
   'GET /workflows': 'own-listings',
   'POST /workflows': 'own-listings',
   'PUT /workflows/{workflowId}': 'own-listings',

@@ -26,6 +26,7 @@ import { messagesHandlers } from '../messages/server/api.ts';
 import { collectionsHandlers } from '../collections/server/api.ts';
 import { homeHandlers } from '../home/server/api.ts';
 import { workflowsHandlers } from '../workflows/server/api.ts';
+import { analyticsHandlers } from '../analytics/server/api.ts';
 import { reflectionsHandlers } from '../reflections/server/api.ts';
 import { searchHandlers } from '../search/server/api.ts';
 import { supportHandlers } from '../support/server/api.ts';
@@ -93,6 +94,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.messages, messagesHandlers(services), http);
   mount(app, contracts.reflections, reflectionsHandlers(services), http);
   mount(app, contracts.workflows, workflowsHandlers(services), http);
+  mount(app, contracts.analytics, analyticsHandlers(), http);
   mount(app, contracts.collections, collectionsHandlers(services), http);
   mount(app, contracts.marketing, marketingHandlers(services), http);
   mount(app, contracts.search, searchHandlers(services), http);

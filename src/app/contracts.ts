@@ -22,6 +22,7 @@ import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
 import { workflowsContract } from '../workflows/contract.ts';
+import { analyticsContract } from '../analytics/contract.ts';
 import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
@@ -58,6 +59,7 @@ export const contracts = {
   messages: messagesContract,
   reflections: reflectionsContract,
   workflows: workflowsContract,
+  analytics: analyticsContract,
   collections: collectionsContract,
   search: searchContract,
   support: supportContract,
@@ -98,6 +100,7 @@ export type Routes = Contracts['identity'] &
   Contracts['messages'] &
   Contracts['reflections'] &
   Contracts['workflows'] &
+  Contracts['analytics'] &
   Contracts['collections'] &
   Contracts['search'] &
   Contracts['support'] &

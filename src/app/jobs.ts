@@ -22,6 +22,7 @@ import { collectionsWork } from '../collections/server/jobs.ts';
 import { reflectionsWork } from '../reflections/server/jobs.ts';
 import { searchWork } from '../search/server/jobs.ts';
 import { workflowsWork } from '../workflows/server/jobs.ts';
+import { analyticsWork } from '../analytics/server/jobs.ts';
 import { messagesWork } from '../messages/server/jobs.ts';
 import { supportWork } from '../support/server/jobs.ts';
 import { privacyWork } from '../privacy/server/jobs.ts';
@@ -55,6 +56,7 @@ const all = [
   searchWork,
   messagesWork,
   workflowsWork,
+  analyticsWork,
   supportWork,
   privacyWork,
 ];

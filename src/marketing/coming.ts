@@ -9,16 +9,8 @@ export type ComingPage = {
   today: { to: string; label: string };
 };
 
-const bookings = { to: '/bookings/m?type=all', label: 'Go to your bookings' };
-
 /** Every address of the specification that has no screen of its own yet. No menu, footer or button leads to one. */
 export const comingPages: readonly ComingPage[] = [
-  {
-    path: '/analytics',
-    title: 'Analytics',
-    about: 'Here you will see how full your sessions are, what they earn and who comes back.',
-    today: bookings,
-  },
   {
     path: '/portfolio',
     title: 'Portfolio',

@@ -43,8 +43,8 @@ const faultsOf = (addresses: readonly string[]): string[] => addresses.flatMap((
 const addressesOf = (links: readonly { to: string }[]): string[] => links.map(({ to }) => to);
 
 test('a placeholder, an unknown page and an unknown article are faults', () => {
-  expect(faultsOf(['/analytics', '/nowhere', '/help/nothing', '/haf', '/help/cookies#x', '/?q=a'])).toEqual([
-    '/analytics: no page of its own',
+  expect(faultsOf(['/portfolio', '/nowhere', '/help/nothing', '/haf', '/help/cookies#x', '/?q=a'])).toEqual([
+    '/portfolio: no page of its own',
     '/nowhere: no page of its own',
     '/help/nothing: no such help article',
   ]);
@@ -78,7 +78,7 @@ describe('there is a page behind each link', () => {
 
 test('the pages that are left out are those of the specification that have none of their own', () => {
   const left = [...sidebars.mentor, ...sidebars.learn].filter((link) => !isThere(link));
-  expect(addressesOf(left)).toEqual(['/analytics', '/portfolio']);
+  expect(addressesOf(left)).toEqual(['/portfolio']);
 });
 
 function helpAddress({ slug }: { slug: string }): string {

@@ -186,7 +186,7 @@ test.each([
 
 test('each address of a later page finds its own entry', () => {
   for (const page of comingPages) expect(comingPageAt(page.path.replaceAll(/:\w+/g, 'x1'))).toBe(page);
-  expect(comingPageAt('/analytics/')).toMatchObject({ path: '/analytics' });
+  expect(comingPageAt('/portfolio/')).toMatchObject({ path: '/portfolio' });
   expect(comingPageAt('/nothing')).toBeUndefined();
 });
 
