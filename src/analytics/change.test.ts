@@ -26,7 +26,8 @@ describe('a comparison is a sentence, never a division by nothing', () => {
     [60, 60, 'the same'],
   ])('%s%% now and %s%% then: %s', (now, then, text) => expect(pointsText(now, then)).toBe(text));
 
-  it('a share of nothing is none yet', () => expect([percentText(0, 0), percentText(1, 3)]).toEqual(['none yet', '33%']));
+  it('a share of nothing is none yet', () =>
+    expect([percentText(0, 0), percentText(1, 3)]).toEqual(['none yet', '33%']));
 });
 
 it.each([

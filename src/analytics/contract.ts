@@ -52,7 +52,9 @@ const numbers = z.object({
   grain: z.enum(grains),
   series: z.array(z.object({ from: day, ...figures })),
   /** 1 is Monday; the hour at which sessions start. Only those at which any starts. */
-  hours: z.array(z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), places: count, capacity: count })),
+  hours: z.array(
+    z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), places: count, capacity: count }),
+  ),
   /** Families by the month of their first date, and how many of them came one, two … months later. */
   cohorts: z.array(z.object({ month: day, families: count, came: z.array(count) })),
   /** `lead`: the least of a bucket, in days. */

@@ -1,7 +1,12 @@
 import { isDate } from '../platform/time.ts';
 
 /** What the address asks for. */
-export type PeriodFilter = { period: 'month' | 'quarter' | 'term' | 'custom'; from: string; to: string; listingId: string };
+export type PeriodFilter = {
+  period: 'month' | 'quarter' | 'term' | 'custom';
+  from: string;
+  to: string;
+  listingId: string;
+};
 
 const periods = ['month', 'quarter', 'term', 'custom'] as const;
 const dayAsked = (text: string | null): string => (text !== null && isDate(text) ? text : '');

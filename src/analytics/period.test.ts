@@ -1,6 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
-import { checkSpan, columnOf, columnsOf, grainOf, spanBefore, spanLastYear, spanOf, termName, grains } from './period.ts';
+import {
+  checkSpan,
+  columnOf,
+  columnsOf,
+  grainOf,
+  spanBefore,
+  spanLastYear,
+  spanOf,
+  termName,
+  grains,
+} from './period.ts';
 
 describe('a named period ends today', () => {
   it.each([
@@ -50,15 +60,21 @@ describe('what can be asked for', () => {
 test('every day of a period is in one of its columns, and no column is before it', () => {
   const days = fc.integer({ min: 0, max: 900 });
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2_000 }), days, days, fc.constantFrom(...grains), (start, length, nth, grain) => {
-      const first = Temporal.PlainDate.from('2025-01-01').add({ days: start });
-      const span = { from: first.toString(), to: first.add({ days: length }).toString() };
-      const columns = columnsOf(span, grain);
-      const day = first.add({ days: Math.min(nth, length) }).toString();
-      expect(columns[0]).toBe(span.from);
-      expect(columns).toContain(columnOf(day, span, grain));
-      expect(columnsOf(span, grainOf(span)).length).toBeLessThanOrEqual(37);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 2_000 }),
+      days,
+      days,
+      fc.constantFrom(...grains),
+      (start, length, nth, grain) => {
+        const first = Temporal.PlainDate.from('2025-01-01').add({ days: start });
+        const span = { from: first.toString(), to: first.add({ days: length }).toString() };
+        const columns = columnsOf(span, grain);
+        const day = first.add({ days: Math.min(nth, length) }).toString();
+        expect(columns[0]).toBe(span.from);
+        expect(columns).toContain(columnOf(day, span, grain));
+        expect(columnsOf(span, grainOf(span)).length).toBeLessThanOrEqual(37);
+      },
+    ),
     { seed: 59 },
   );
 });

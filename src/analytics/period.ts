@@ -33,7 +33,10 @@ export function spanOf(kind: Exclude<PeriodKind, 'custom'>, today: string): Span
 }
 
 /** What is asked for: a named period, or days of one's own; a day that is missing is that of the last three months. */
-export function spanAsked(asked: { period: PeriodKind; from?: string | undefined; to?: string | undefined }, today: string): Span {
+export function spanAsked(
+  asked: { period: PeriodKind; from?: string | undefined; to?: string | undefined },
+  today: string,
+): Span {
   if (asked.period !== 'custom') return spanOf(asked.period, today);
   const usual = spanOf('quarter', asked.to ?? today);
   return { from: asked.from ?? usual.from, to: asked.to ?? usual.to };

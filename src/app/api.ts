@@ -24,6 +24,7 @@ import { calendarHandlers } from '../calendar/server/api.ts';
 import { registersHandlers } from '../registers/server/api.ts';
 import { messagesHandlers } from '../messages/server/api.ts';
 import { collectionsHandlers } from '../collections/server/api.ts';
+import { customersHandlers } from '../customers/server/api.ts';
 import { homeHandlers } from '../home/server/api.ts';
 import { workflowsHandlers } from '../workflows/server/api.ts';
 import { analyticsHandlers } from '../analytics/server/api.ts';
@@ -95,6 +96,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.reflections, reflectionsHandlers(services), http);
   mount(app, contracts.workflows, workflowsHandlers(services), http);
   mount(app, contracts.analytics, analyticsHandlers(), http);
+  mount(app, contracts.customers, customersHandlers(services), http);
   mount(app, contracts.collections, collectionsHandlers(services), http);
   mount(app, contracts.marketing, marketingHandlers(services), http);
   mount(app, contracts.search, searchHandlers(services), http);

@@ -23,6 +23,7 @@ import { messagesContract } from '../messages/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
 import { workflowsContract } from '../workflows/contract.ts';
 import { analyticsContract } from '../analytics/contract.ts';
+import { customersContract } from '../customers/contract.ts';
 import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
@@ -60,6 +61,7 @@ export const contracts = {
   reflections: reflectionsContract,
   workflows: workflowsContract,
   analytics: analyticsContract,
+  customers: customersContract,
   collections: collectionsContract,
   search: searchContract,
   support: supportContract,
@@ -101,6 +103,7 @@ export type Routes = Contracts['identity'] &
   Contracts['reflections'] &
   Contracts['workflows'] &
   Contracts['analytics'] &
+  Contracts['customers'] &
   Contracts['collections'] &
   Contracts['search'] &
   Contracts['support'] &

@@ -17,6 +17,7 @@ const signedInRoots = [
   '/reflections',
   '/reviews',
   '/analytics',
+  '/customers',
   '/portfolio',
   '/access-control',
   '/bank-details',

@@ -99,9 +99,9 @@ export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },
 ];
 
-/** Pages that belong to an entry of the menu without standing below its address: a booking, the register of a session. */
+/** Pages that belong to an entry of the menu without standing below its address: a booking, who books, the register of a session. */
 const pagesBeside: Partial<Record<IconName, RegExp>> = {
-  bookings: /^\/bookings\/[^/]{2,}/,
+  bookings: /^\/bookings\/[^/]{2,}|^\/customers(\/|$)/,
   registers: /^\/registers(\/|$)/,
 };
 

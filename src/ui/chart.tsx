@@ -38,7 +38,10 @@ export function Chart({ title, summary, look, figures, heads, scaleText = String
   const id = useId();
   const nothing = figures.every(({ value, of }) => value === 0 && !of);
   return (
-    <figure aria-labelledby={id} className="print-together min-w-0 rounded-card border border-line bg-paper-raised px-4 pt-4 pb-1 sm:px-5">
+    <figure
+      aria-labelledby={id}
+      className="print-together min-w-0 rounded-card border border-line bg-paper-raised px-4 pt-4 pb-1 sm:px-5"
+    >
       <figcaption className="mb-4">
         <strong id={id} className="block text-lg">
           {title}
@@ -96,7 +99,11 @@ function FigureTable({
         </tbody>
       </table>
       {file && (
-        <SaveTable name={file} header={[label, value]} rows={() => figures.map((figure) => [figure.label, figure.text])}>
+        <SaveTable
+          name={file}
+          header={[label, value]}
+          rows={() => figures.map((figure) => [figure.label, figure.text])}
+        >
           {title}
         </SaveTable>
       )}

@@ -18,7 +18,8 @@ const placesText = (places: number): string => `${places} ${places === 1 ? 'plac
 /** What was cancelled, missed and waited for, what discounts cost, and which tickets and ages it was. */
 export function DemandCharts({ numbers }: { numbers: Numbers }) {
   const { sums, discounts } = numbers;
-  const { places, cancelledByFamily, cancelledByProvider, noShows, attended, waited, waitedServed, discountPence } = sums.period;
+  const { places, cancelledByFamily, cancelledByProvider, noShows, attended, waited, waitedServed, discountPence } =
+    sums.period;
   const booked = places + cancelledByFamily + cancelledByProvider;
   const marked = attended + noShows;
   const part = (key: string, label: string, value: number, of: number) => ({

@@ -23,8 +23,20 @@ export function FamilyCharts({ numbers }: { numbers: Numbers }) {
         figures={(['period', 'before', 'lastYear'] as const).flatMap((span) => {
           const { newFamilies: fresh, returningFamilies: known } = sums[span];
           return [
-            { key: `${span} new`, label: `${spanNames[span]}: new`, value: fresh, of: fresh + known, text: `${fresh} of ${fresh + known}` },
-            { key: `${span} known`, label: `${spanNames[span]}: returning`, value: known, of: fresh + known, text: `${known} of ${fresh + known}` },
+            {
+              key: `${span} new`,
+              label: `${spanNames[span]}: new`,
+              value: fresh,
+              of: fresh + known,
+              text: `${fresh} of ${fresh + known}`,
+            },
+            {
+              key: `${span} known`,
+              label: `${spanNames[span]}: returning`,
+              value: known,
+              of: fresh + known,
+              text: `${known} of ${fresh + known}`,
+            },
           ];
         })}
         heads={['Families', 'How many']}
@@ -83,7 +95,10 @@ function CohortTable({ cohorts }: Pick<Numbers, 'cohorts'>) {
       title="Who comes back"
       summary="Families by the month of their first date, and how many of them had a date in the months after. Of the last twelve months, whatever the period."
       corner="First date"
-      columns={['Families', ...Array.from({ length: months }, (_, nth) => (nth === 0 ? '1 month on' : `${nth + 1} months on`))]}
+      columns={[
+        'Families',
+        ...Array.from({ length: months }, (_, nth) => (nth === 0 ? '1 month on' : `${nth + 1} months on`)),
+      ]}
       rows={cohorts.map(({ month, families, came }) => ({
         label: monthText(month, 'short'),
         cells: [

@@ -6,12 +6,19 @@ import type { Numbers } from '../contract.ts';
 
 type Row = Numbers['listings'][number];
 
-const cancelledOf = ({ cancelledByFamily, cancelledByProvider }: Row): number => cancelledByFamily + cancelledByProvider;
+const cancelledOf = ({ cancelledByFamily, cancelledByProvider }: Row): number =>
+  cancelledByFamily + cancelledByProvider;
 const bookedOf = (row: Row): number => row.places + cancelledOf(row);
 
 const columns: readonly Column<Row>[] = [
   { key: 'title', header: 'Listing', priority: 'title', card: 'top', cell: ({ title }) => title },
-  { key: 'income', header: 'Income', align: 'end', card: 'top-end', cell: ({ netPence }) => <Money pence={netPence} /> },
+  {
+    key: 'income',
+    header: 'Income',
+    align: 'end',
+    card: 'top-end',
+    cell: ({ netPence }) => <Money pence={netPence} />,
+  },
   {
     key: 'places',
     header: 'Places',
@@ -38,7 +45,13 @@ const columns: readonly Column<Row>[] = [
     card: 'none',
     cell: (row) => <span className="figures">{percentText(cancelledOf(row), bookedOf(row))}</span>,
   },
-  { key: 'waited', header: 'Waiting', align: 'end', card: 'none', cell: ({ waited }) => <span className="figures">{waited}</span> },
+  {
+    key: 'waited',
+    header: 'Waiting',
+    align: 'end',
+    card: 'none',
+    cell: ({ waited }) => <span className="figures">{waited}</span>,
+  },
 ];
 
 /** What each listing came to in the period; what earned most first. */
@@ -46,10 +59,27 @@ export function ListingTable({ listings }: Pick<Numbers, 'listings'>) {
   if (listings.length === 0) return <p className="text-ink-soft">No listing had a date in this period.</p>;
   return (
     <div>
-      <DataTable caption="Your listings in this period" captionHidden columns={columns} rows={listings} rowKey={({ id }) => id} />
+      <DataTable
+        caption="Your listings in this period"
+        captionHidden
+        columns={columns}
+        rows={listings}
+        rowKey={({ id }) => id}
+      />
       <SaveTable
         name="listings"
-        header={['Listing', 'Income', 'Fees', 'Refunded', 'Places', 'Capacity', 'Fill rate', 'Cancelled', 'Did not come', 'Waiting']}
+        header={[
+          'Listing',
+          'Income',
+          'Fees',
+          'Refunded',
+          'Places',
+          'Capacity',
+          'Fill rate',
+          'Cancelled',
+          'Did not come',
+          'Waiting',
+        ]}
         rows={() =>
           listings.map((row) => [
             row.title,

@@ -51,7 +51,9 @@ export function PlaceCharts({ numbers }: { numbers: Numbers }) {
 function HourTable({ hours }: Pick<Numbers, 'hours'>) {
   const starts = [...new Set(hours.map(({ hour }) => hour))].toSorted((a, b) => a - b);
   const days = [...new Set(hours.map(({ weekday }) => weekday))].toSorted((a, b) => a - b);
-  const fullest = hours.toSorted((a, b) => (percentOf(b.places, b.capacity) ?? 0) - (percentOf(a.places, a.capacity) ?? 0))[0];
+  const fullest = hours.toSorted(
+    (a, b) => (percentOf(b.places, b.capacity) ?? 0) - (percentOf(a.places, a.capacity) ?? 0),
+  )[0];
   return (
     <HeatTable
       title="How full, by weekday and hour"

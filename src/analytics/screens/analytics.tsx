@@ -96,8 +96,8 @@ function AllCharts({ numbers }: { numbers: Numbers }) {
   return (
     <>
       <p role="status" className="mb-4 text-ink-soft">
-        {daysText(period)}, beside {daysText(before)} and {daysText(lastYear)}. Money and places count on the day of the date,
-        bookings on the day on which they were made.
+        {daysText(period)}, beside {daysText(before)} and {daysText(lastYear)}. Money and places count on the day of the
+        date, bookings on the day on which they were made.
       </p>
       <div className="flex flex-col gap-10">
         <Part title="At a glance" plain>

@@ -23,7 +23,9 @@ export async function countDueDays(services: Pick<Services, 'db'>): Promise<numb
 }
 
 async function countSome(tx: Tx): Promise<number> {
-  const { rows: lock } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('daily numbers')) as mine`.execute(tx);
+  const { rows: lock } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtext('daily numbers')) as mine`.execute(tx);
   if (!lock[0]?.mine) return 0;
   const { rows } = await sql<Due>`
     with chosen as (select listing_id, day from number_due group by listing_id, day order by listing_id, day limit ${AT_ONCE})

@@ -63,7 +63,10 @@ const BY_HAND = `
       where place.session_id = session.id and account = 'booker' and kind in ('payment', 'move')) as taken,
     (select coalesce(sum(part.amount_pence), 0)::int from refund_place part join refund on refund.id = part.refund_id
       join place on place.id = part.place_id
-      where place.session_id = session.id and refund.state not in ('DECLINED', 'PENDING_DECISION')) as refunds
+      where place.session_id = session.id and refund.state not in ('DECLINED', 'PENDING_DECISION'))
+    -- What a bank took away while it was on its way back is disputed, not refunded.
+    - (select coalesce(sum(part.waiting_pence), 0)::int from dispute_place part join dispute on dispute.id = part.dispute_id
+      join place on place.id = part.place_id where place.session_id = session.id and dispute.state <> 'WON') as refunds
   from session join listing on listing.id = session.listing_id
   where listing.provider_id = $1 order by day`;
 
@@ -118,7 +121,9 @@ async function move({ bookable, booked }: Stage, pick: number): Promise<void> {
   const [as, params] = [booking.family.id, { bookingId: booking.id }];
   const { places } = (await world.request('GET /bookings/{bookingId}', { as, params })).body;
   const place = places.find((one: { canMove: boolean }) => one.canMove);
-  const to = bookable.sessionIds.findLast((id) => !places.some((one: { session: { id: string } }) => one.session.id === id));
+  const to = bookable.sessionIds.findLast(
+    (id) => !places.some((one: { session: { id: string } }) => one.session.id === id),
+  );
   if (!place || !to) return;
   const body = { placeIds: [place.id], sessionIds: [to], ticketId: bookable.ticketId, expectedDifferencePence: 0 };
   await world.request('POST /bookings/{bookingId}/move', { as, params, body });
@@ -146,7 +151,14 @@ async function mark({ bookable: { providerId, sessionIds } }: Stage, pick: numbe
     params: { sessionId: place.session_id },
     body: {
       marks: [
-        { id: randomUUIDv7(), placeId: place.id, kind, madeAt: world.clock.now().toString(), note: 'As it was', undoesId: null },
+        {
+          id: randomUUIDv7(),
+          placeId: place.id,
+          kind,
+          madeAt: world.clock.now().toString(),
+          note: 'As it was',
+          undoesId: null,
+        },
       ],
     },
   });
@@ -196,7 +208,8 @@ describe('any history of a provider', () => {
   }, 240_000);
 });
 
-const numbers = async (as: string, query: Record<string, string>) => world.request('GET /numbers', { as, query: { period: 'custom', ...query } });
+const numbers = async (as: string, query: Record<string, string>) =>
+  world.request('GET /numbers', { as, query: { period: 'custom', ...query } });
 const day = (hours: number): string => dateOf(world.clock.now().add({ hours }));
 /** A period around now that has all dates of these tests. */
 const around = () => ({ from: day(-24 * 40), to: day(24 * 60) });
@@ -214,7 +227,9 @@ describe('a provider reads her numbers', () => {
         .execute();
       await book(world, family, bookable, bookable.sessionIds.slice(0, 1));
     }
-    expect((await join(world, await makeFamily(world, 2), bookable, { sessionIds: bookable.sessionIds.slice(0, 1) })).status).toBe(200);
+    expect(
+      (await join(world, await makeFamily(world, 2), bookable, { sessionIds: bookable.sessionIds.slice(0, 1) })).status,
+    ).toBe(200);
     await settleAll(world);
     await rebuildNumbers(world.services);
     const { body } = await numbers(as, around());
@@ -289,9 +304,11 @@ it('a date that moves takes its places along, and leaves nothing at the old day'
     .set({ local_date: '2027-09-01' })
     .where('listing_id', '=', bookable.listingId)
     .execute();
-  await db.transaction().execute((tx) =>
-    record(tx, world.services.clock, [{ kind: 'schedule.changed', about: { listing: bookable.listingId } }]),
-  );
+  await db
+    .transaction()
+    .execute((tx) =>
+      record(tx, world.services.clock, [{ kind: 'schedule.changed', about: { listing: bookable.listingId } }]),
+    );
   await count();
   expect(await read('select day, places from daily_session where provider_id = $1', bookable.providerId)).toEqual([
     { day: '2027-09-01', places: 1 },

@@ -29,7 +29,11 @@ type Refused = 'period-backwards' | 'period-too-long' | 'period-too-far';
 type Of = { providerId: string; listingId: string | undefined };
 
 /** The numbers of a period, read from the daily sums alone: it takes as long for many bookings as for few. */
-export async function readNumbers(services: Services, caller: SignedIn, asked: Asked): Promise<Result<Numbers, Refused>> {
+export async function readNumbers(
+  services: Services,
+  caller: SignedIn,
+  asked: Asked,
+): Promise<Result<Numbers, Refused>> {
   const today = dateOf(services.clock.now());
   const checked = checkSpan(spanAsked(asked, today));
   if (!checked.ok) return checked;
@@ -177,11 +181,20 @@ async function readListings(db: Queryable, of: Of, span: Span): Promise<Numbers[
     select listing.id, listing.title, ${summed} from daily_session day_sum
       join listing on listing.id = day_sum.listing_id
       where ${within(of, span)}
-      group by listing.id, listing.title order by sum(net_pence) desc, sum(day_sum.places) desc, listing.title`.execute(db);
+      group by listing.id, listing.title order by sum(net_pence) desc, sum(day_sum.places) desc, listing.title`.execute(
+    db,
+  );
   return rows;
 }
 
-type SplitRow = { kind: string; value: string; places: number; pence: number; name: string | null; listing: string | null };
+type SplitRow = {
+  kind: string;
+  value: string;
+  places: number;
+  pence: number;
+  name: string | null;
+  listing: string | null;
+};
 
 async function readSplits(db: Queryable, of: Of, span: Span): Promise<SplitRow[]> {
   const { rows } = await sql<SplitRow>`
