@@ -1,4 +1,4 @@
-import { rebuildNumbers } from '../src/analytics/server/rebuild-numbers.ts';
+import { countAgain } from '../src/analytics/server/count-again.ts';
 import { APP_ROLE, openDatabase, openPool } from '../src/platform/server/database/db.ts';
 import { DatabaseStartError, startEmbeddedPostgres } from '../src/platform/server/database/embedded-postgres.ts';
 import { openLog } from '../src/platform/server/observe/log.ts';
@@ -19,7 +19,7 @@ async function rebuild(): Promise<number> {
       name: 'thicket-numbers',
     });
     try {
-      return await rebuildNumbers({ db: openDatabase(pool) });
+      return await countAgain({ db: openDatabase(pool) });
     } finally {
       await pool.end();
     }

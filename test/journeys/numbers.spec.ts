@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { demoAccounts } from '../../db/town.ts';
 import { expect, test } from './fixtures.ts';
-import { signIn } from './people.ts';
+import { apiOf, makeListing, signIn } from './people.ts';
 import { expectGoodPage } from './wizard.ts';
 
 test('a provider reads what fills and earns, compares other days, keeps a table, and cannot break it with wrong days', async ({
@@ -34,13 +34,18 @@ test('a provider reads what fills and earns, compares other days, keeps a table,
 
 test('a provider sees what waits, narrows the bookings down to a listing, finds a customer as she types, and remembers something', async ({
   page,
+  product,
 }, info) => {
   test.slow();
+  const { id: listingId } = await makeListing(product.url, `Muddy Mornings ${info.project.name}`);
+  const asFamily = await apiOf(product.url, demoAccounts.family);
+  await asFamily('POST /conversations', { body: { listingId, body: 'How muddy is it?' } });
   await signIn(page, demoAccounts.organisation, '/bookings/m?type=all');
   const strip = page.getByRole('region', { name: 'Waiting for you' });
-  await expect(strip.getByRole('link').first()).toBeVisible();
+  await expect(strip.getByRole('link', { name: /new messages$/ })).toHaveAttribute('href', '/messages');
   await expectGoodPage(page);
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-bookings.png`, fullPage: true });
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-bookings.png`, fullPage: true });
   if (info.project.name === 'phone') await page.getByRole('button', { name: /^Filters/ }).click();
   await page.getByLabel('Listing', { exact: true }).selectOption({ label: 'Acorn Mornings' });
   await expect(page).toHaveURL(/listing=/);
@@ -51,7 +56,8 @@ test('a provider sees what waits, narrows the bookings down to a listing, finds 
   const rows = page.getByRole('rowheader');
   await expect(rows.first()).toBeVisible();
   await expectGoodPage(page);
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-customers.png`, fullPage: true });
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-customers.png`, fullPage: true });
   const name = (await rows.first().getByRole('link').textContent()) ?? '';
   await page.getByLabel('Name, child, email or telephone').fill(name.toUpperCase());
   await expect(page).toHaveURL(/q=/);
@@ -62,7 +68,8 @@ test('a provider sees what waits, narrows the bookings down to a listing, finds 
   await page.getByRole('button', { name: 'Save the note' }).click();
   await expect(page.getByText('Your note is saved')).toBeVisible();
   await expectGoodPage(page);
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-customer.png`, fullPage: true });
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-customer.png`, fullPage: true });
   await page.goBack();
   await expect(page).toHaveURL(/q=/);
   await page.goto(`/customers?tag=Quiet+${info.project.name}`);

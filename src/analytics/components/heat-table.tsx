@@ -25,7 +25,13 @@ export function HeatTable({ title, summary, corner, columns, rows, empty, file }
       <p className="mb-4 text-ink-soft">{nothing ? empty : summary}</p>
       {!nothing && (
         <>
-          <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+          <div
+            className="overflow-x-auto"
+            role="region"
+            aria-label={title}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+            tabIndex={0}
+          >
             <table className="w-full border-separate border-spacing-0.5 text-sm figures">
               <caption className="sr-only">{title}</caption>
               <thead>

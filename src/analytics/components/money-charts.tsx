@@ -49,8 +49,13 @@ function MoneyTable({ sums }: Pick<Numbers, 'sums'>) {
   return (
     <div className="print-together min-w-0 rounded-card border border-line bg-paper-raised p-4 sm:px-5">
       <h3 className="!text-lg">{title}</h3>
-      {/* On a small screen it scrolls by itself, so it can be reached by keyboard. */}
-      <div className="overflow-x-auto" role="region" aria-label={title} tabIndex={0}>
+      <div
+        className="overflow-x-auto"
+        role="region"
+        aria-label={title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+      >
         <table className="w-full border-collapse">
           <caption className="sr-only">{title}</caption>
           <thead>
@@ -65,7 +70,7 @@ function MoneyTable({ sums }: Pick<Numbers, 'sums'>) {
           <tbody>
             {lines.map((line) => (
               <tr key={line.key} className="border-b border-line last:border-b-0 last:font-[700]">
-                <th scope="row" className="py-2 text-left font-[inherit]">
+                <th scope="row" className="min-w-32 py-2 text-left font-[inherit]">
                   {line.label}
                 </th>
                 {spans.map((span) => (

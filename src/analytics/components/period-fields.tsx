@@ -19,7 +19,7 @@ export function PeriodFields({ filter, numbers, problem, onChange }: PeriodField
     <search className="mb-6 flex flex-wrap items-end gap-x-3 gap-y-4 print:hidden">
       <SelectField
         label="Period"
-        className="w-full sm:w-52"
+        className="w-full sm:w-64"
         value={filter.period}
         options={[
           { value: 'month', label: 'This month so far' },

@@ -69,7 +69,7 @@ const ofSessions = (days: RawBuilder<unknown>) => sql`${days},
     select place.id, place.session_id, place.booking_id, place.learner_id, place.ticket_id, place.state,
         dated.provider_id, dated.listing_id, dated.day
       from dated join place on place.session_id = dated.id
-      where place.state not in ('HELD', 'RELEASED')
+      where place.submitted
         or exists (select from ledger_entry where ledger_entry.booking_id = place.booking_id and ledger_entry.place_id = place.id)),
   money as (
     select placed.id as place_id, placed.session_id,
@@ -161,7 +161,7 @@ async function writeBookings(tx: Queryable, days: RawBuilder<unknown>): Promise<
     dates as (
       select booked.id, min(session.local_date) as first, count(*) as places
         from booked join place on place.booking_id = booked.id join session on session.id = place.session_id
-        where place.state not in ('HELD', 'RELEASED', 'MOVED')
+        where place.submitted and place.state <> 'MOVED'
         group by booked.id),
     direct as (
       select booked.id, sum(offline_payment.amount_pence) as pence

@@ -19,7 +19,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { dateOf } from '../../platform/time.ts';
 import { countDueDays } from './count-days.ts';
 import { markLedger } from './mark-days.ts';
-import { rebuildNumbers } from './rebuild-numbers.ts';
+import { countAgain } from './count-again.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -200,7 +200,7 @@ describe('any history of a provider', () => {
         expect(await read(AS_COUNTED, providerId)).toEqual(await read(BY_HAND, providerId));
         const before = await kept(providerId);
         expect(before.length).toBeGreaterThan(8);
-        await rebuildNumbers(world.services);
+        await countAgain(world.services);
         expect(await kept(providerId)).toEqual(before);
       }),
       { numRuns: 3, endOnFailure: true, seed: Number(process.env['NUMBERS_SEED'] ?? 59) },
@@ -231,7 +231,7 @@ describe('a provider reads her numbers', () => {
       (await join(world, await makeFamily(world, 2), bookable, { sessionIds: bookable.sessionIds.slice(0, 1) })).status,
     ).toBe(200);
     await settleAll(world);
-    await rebuildNumbers(world.services);
+    await countAgain(world.services);
     const { body } = await numbers(as, around());
     expect(body.sums.period).toMatchObject({
       sessions: 2,

@@ -61,7 +61,7 @@ const columns: readonly Column<BookingSummary>[] = [
     sortable: true,
     cell: (booking) => (
       <>
-        {booking.listing.title}
+        {isolated(booking.listing.title)}
         {/* A card has two lines: the second one also says who comes. */}
         <span className="text-ink-soft @3xl:hidden">
           {' · '}
@@ -112,12 +112,7 @@ const columns: readonly Column<BookingSummary>[] = [
     // On a card only what is not as usual takes a line of its own.
     card: 'foot',
     cell: (booking) => (
-      <span
-        className={classes(
-          'flex-wrap gap-1.5 @3xl:flex',
-          isAsUsual(booking) ? 'hidden' : 'flex',
-        )}
-      >
+      <span className={classes('flex-wrap gap-1.5 @3xl:flex', isAsUsual(booking) ? 'hidden' : 'flex')}>
         <LabelBadge label={booking.label} />
         {/* On a card only what is not settled is said. */}
         <span className={isSettled(booking) ? 'hidden @3xl:inline' : 'contents'}>
@@ -189,6 +184,16 @@ const sorts = [
 const fileQuery = (filter: BookingFilter): string =>
   new URLSearchParams({ as: 'provider', ...asQuery(filter) }).toString();
 
+/** The caller's own listings, and the one that is chosen, whosever it is. */
+function useListings(chosen: string | undefined): { id: string; title: string }[] {
+  const { data } = useQuery({
+    queryKey: ['bookable-listings'],
+    queryFn: () => api('GET /bookable-listings'),
+    meta: { quiet: true },
+  });
+  return (data?.listings ?? []).filter(({ id, own }) => own || id === chosen);
+}
+
 export default function BookingsMentorScreen() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
@@ -201,13 +206,7 @@ export default function BookingsMentorScreen() {
     enabled: user !== null && user !== undefined,
     placeholderData: whilePaging(filter),
   });
-  const { data: own } = useQuery({
-    queryKey: ['bookable-listings'],
-    queryFn: () => api('GET /bookable-listings'),
-    enabled: Boolean(user),
-    meta: { quiet: true },
-  });
-  const listings = (own?.listings ?? []).filter((listing) => listing.own || listing.id === filter.listingId);
+  const listings = useListings(filter.listingId);
   useLive(user ? [`provider:${user.id}`] : [], ({ kind }) => {
     void cache.invalidateQueries({ queryKey: ['bookings', 'provider'] });
     if (kind === 'booking.confirmed' || kind === 'booking.requested') {

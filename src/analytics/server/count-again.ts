@@ -3,7 +3,7 @@ import { countDueDays } from './count-days.ts';
 import { markListings } from './mark-days.ts';
 
 /** Counts all numbers of all listings again from the truth, and answers how many listings that were. */
-export async function rebuildNumbers(services: Pick<Services, 'db'>): Promise<number> {
+export async function countAgain(services: Pick<Services, 'db'>): Promise<number> {
   await markListings(services.db, 'all');
   return countDueDays(services);
 }
