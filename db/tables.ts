@@ -363,6 +363,68 @@ export interface Customer {
   provider_id: string;
 }
 
+export interface CustomerNote {
+  account_id: string;
+  changed_at: Timestamp;
+  changed_by_id: string;
+  note: Generated<string>;
+  provider_id: string;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface DailyBooking {
+  bookings: number;
+  day: string;
+  direct_pence: number;
+  lead_days: number;
+  listing_id: string;
+  places: number;
+  provider_id: string;
+}
+
+export interface DailyFamily {
+  account_id: string;
+  day: string;
+  listing_id: string;
+  outward: string;
+  places: number;
+  provider_id: string;
+  spent_pence: number;
+}
+
+export interface DailySession {
+  attended: number;
+  cancelled_by_family: number;
+  cancelled_by_provider: number;
+  capacity: number;
+  day: string;
+  disputed_pence: number;
+  fees_pence: number;
+  funded_pence: number;
+  hour: number;
+  listing_id: string;
+  net_pence: number;
+  no_shows: number;
+  places: number;
+  provider_id: string;
+  refunds_pence: number;
+  sessions: number;
+  taken_pence: number;
+  waited: number;
+  waited_served: number;
+}
+
+export interface DailySplit {
+  day: string;
+  kind: "ticket" | "age" | "discount";
+  listing_id: string;
+  pence: number;
+  places: number;
+  provider_id: string;
+  value: string;
+}
+
 export interface DataKey {
   made_at: Timestamp;
   master: string;
@@ -886,6 +948,16 @@ export interface NationalCheck {
   state: "WAITING" | "ASKED" | "ANSWERED" | "FAILED";
   tier: "targeted" | "expanded" | null;
   tries: Generated<number>;
+}
+
+export interface NumberDue {
+  day: string | null;
+  listing_id: string;
+}
+
+export interface NumberWatch {
+  ledger_seen_at: Timestamp;
+  one: Generated<boolean>;
 }
 
 export interface OfflinePayment {
@@ -1568,6 +1640,11 @@ export interface DB {
   council_report: CouncilReport;
   council_review: CouncilReview;
   customer: Customer;
+  customer_note: CustomerNote;
+  daily_booking: DailyBooking;
+  daily_family: DailyFamily;
+  daily_session: DailySession;
+  daily_split: DailySplit;
   data_key: DataKey;
   discount_code: DiscountCode;
   discount_code_uses: DiscountCodeUses;
@@ -1614,6 +1691,8 @@ export interface DB {
   move_place: MovePlace;
   name_left: NameLeft;
   national_check: NationalCheck;
+  number_due: NumberDue;
+  number_watch: NumberWatch;
   offline_payment: OfflinePayment;
   outbox: Outbox;
   password: Password;

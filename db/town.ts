@@ -1,3 +1,4 @@
+import { countAgain } from '../src/analytics/server/count-again.ts';
 import { issueMissingInvoices } from '../src/invoices/server/issue-invoice.ts';
 import { hashPassword } from '../src/identity/server/hash-password.ts';
 import type { Services } from '../src/platform/server/services.ts';
@@ -46,6 +47,7 @@ export async function loadTown(services: Services): Promise<{ loaded: boolean }>
   await payOutPast(services, letPayoutsGoOn);
   await addReflections(services, random, listings);
   await indexListings(services, 'all');
+  await countAgain(services);
   await db.updateTable('listing').set({ updated_at: services.clock.now().toString() }).execute();
   return { loaded: true };
 }

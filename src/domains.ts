@@ -28,6 +28,8 @@ export const domains = [
   'reflections',
   'portfolio',
   'workflows',
+  'analytics',
+  'customers',
   'collections',
   'search',
   'support',

@@ -65,7 +65,8 @@ export default [
     route('bookings/l/waiting', 'waiting/screens/my-waiting-lists.tsx'),
     route('waiting-list', 'waiting/screens/join-waiting-list.tsx'),
     route('waiting-list/:entryId', 'waiting/screens/waiting-entry.tsx'),
-    route('bookings/m', 'bookings/screens/bookings-mentor.tsx'),
+    // What waits for a provider is set above its bookings.
+    route('bookings/m', 'bookings/screens/bookings-mentor.tsx', [index('home/screens/to-do-strip.tsx')]),
     // What registers show of a booking is set into its page.
     route('bookings/:bookingId', 'bookings/screens/booking.tsx', [index('registers/screens/booking-day.tsx')]),
     route('bookings/:bookingId/move', 'moves/screens/move.tsx'),
@@ -83,6 +84,9 @@ export default [
     route('collections/:key', 'collections/screens/collection.tsx'),
     route('workflows', 'workflows/screens/workflows.tsx'),
     route('workflows/:workflowId', 'workflows/screens/edit-workflow.tsx'),
+    route('customers', 'customers/screens/customers.tsx'),
+    route('customers/:customerId', 'customers/screens/customer.tsx'),
+    route('analytics', 'analytics/screens/analytics.tsx'),
     route('reviews', 'reflections/screens/reviews.tsx'),
     route('reflections', 'reflections/screens/reflections.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),
@@ -108,8 +112,7 @@ export default [
     route('attributions', 'marketing/screens/attributions.tsx'),
     ...solutionPages.map(({ path }) => route(path.slice(1), 'marketing/screens/solution.tsx', { id: path.slice(1) })),
     route('dev/ui', 'ui/screens/gallery.tsx'),
-    // Addresses of later work (marketing/coming.ts), and those that nobody knows.
-    route('*', 'shell/screens/coming.tsx'),
+    route('*', 'shell/screens/unknown.tsx'),
   ]),
   // Prints and embedded pages stand alone.
   route('registers/:sessionId/print', 'registers/screens/register-print.tsx'),

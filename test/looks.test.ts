@@ -273,6 +273,9 @@ const cases: Record<string, Case> = {
     prepare: () => hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) }),
   },
   'GET /customers': { who: provider },
+  'GET /known-customers': { who: provider },
+  'GET /known-customers.csv': { who: provider },
+  'GET /known-customers/{customerId}': { who: provider, params: () => ({ customerId: family.id }) },
   'GET /payouts/{payoutId}': {
     who: () => ({ as: paid.bookable.providerId }),
     learner: paidChild,

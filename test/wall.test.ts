@@ -1,3 +1,4 @@
+import { countAgain } from '../src/analytics/server/count-again.ts';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -236,6 +237,17 @@ beforeAll(async () => {
     })
     .execute();
   await keepPortfolio(learnerId);
+  await db
+    .insertInto('customer_note')
+    .values({
+      provider_id: bookable.providerId,
+      account_id: family.id,
+      note: 'Brings a dog',
+      changed_at: at,
+      changed_by_id: bookable.providerId,
+    })
+    .execute();
+  await countAgain(world.services);
   // Not over the API: marks open an hour before the start.
   await db
     .insertInto('mark')
@@ -442,6 +454,11 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family'],
   ]),
   ['portfolio_opening', () => sql`select * from portfolio_opening`, ['family']],
+  ['customer_note', () => sql`select * from customer_note where provider_id = ${bookable.providerId}`, ['provider']],
+  ['daily_booking', () => sql`select * from daily_booking where listing_id = ${bookable.listingId}`, ['provider']],
+  ['daily_family', () => sql`select * from daily_family where account_id = ${family.id}`, ['provider']],
+  ['daily_session', () => sql`select * from daily_session where listing_id = ${bookable.listingId}`, ['provider']],
+  ['daily_split', () => sql`select * from daily_split where listing_id = ${bookable.listingId}`, ['provider']],
   ['guardian', () => sql`select * from guardian where learner_id = ${own.learnerId}`, ['family']],
   [
     'guardian_note',
@@ -950,6 +967,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
       listingId: bookable.listingId,
       payoutId: own.sessionId,
       userId: family.id,
+      customerId: family.id,
       archiveId: own.bookingId,
       accountId: bookable.providerId,
       slug: address.includes('/providers/') ? 'oakwood' : slug,

@@ -24,6 +24,8 @@ import { collectionsContract } from '../collections/contract.ts';
 import { councilReportsContract } from '../council-reports/contract.ts';
 import { portfolioContract } from '../portfolio/contract.ts';
 import { workflowsContract } from '../workflows/contract.ts';
+import { analyticsContract } from '../analytics/contract.ts';
+import { customersContract } from '../customers/contract.ts';
 import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
 import { supportContract } from '../support/contract.ts';
@@ -62,6 +64,8 @@ export const contracts = {
   councilReports: councilReportsContract,
   portfolio: portfolioContract,
   workflows: workflowsContract,
+  analytics: analyticsContract,
+  customers: customersContract,
   collections: collectionsContract,
   search: searchContract,
   support: supportContract,
@@ -104,6 +108,8 @@ export type Routes = Contracts['identity'] &
   Contracts['councilReports'] &
   Contracts['portfolio'] &
   Contracts['workflows'] &
+  Contracts['analytics'] &
+  Contracts['customers'] &
   Contracts['collections'] &
   Contracts['search'] &
   Contracts['support'] &

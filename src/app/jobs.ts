@@ -23,6 +23,7 @@ import { reflectionsWork } from '../reflections/server/jobs.ts';
 import { searchWork } from '../search/server/jobs.ts';
 import { portfolioWork } from '../portfolio/server/jobs.ts';
 import { workflowsWork } from '../workflows/server/jobs.ts';
+import { analyticsWork } from '../analytics/server/jobs.ts';
 import { messagesWork } from '../messages/server/jobs.ts';
 import { supportWork } from '../support/server/jobs.ts';
 import { privacyWork } from '../privacy/server/jobs.ts';
@@ -57,6 +58,7 @@ const all = [
   messagesWork,
   portfolioWork,
   workflowsWork,
+  analyticsWork,
   supportWork,
   privacyWork,
 ];

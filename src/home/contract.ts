@@ -13,6 +13,8 @@ export const homeContract = contract({
           count: z.int().min(1),
           /** Of what waits for a council. */
           council: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+          /** The first of them, where it is opened by itself. */
+          firstId: z.uuid().nullable(),
           /** Since when the first of them has waited. */
           since: z.iso.datetime().nullable(),
         }),

@@ -22,9 +22,14 @@ it.each([
     `/councils/${council.id}/listings`,
   ],
 ] as const)('%s, %i of them: where it leads and what it says', (kind, count, of, text, to) => {
-  expect(toDoLink({ kind, count, council: of })).toEqual({ text, to });
+  expect(toDoLink({ kind, count, council: of, firstId: null })).toEqual({ text, to });
 });
 
 it('each kind leads somewhere', () => {
-  for (const kind of toDoKinds) expect(toDoLink({ kind, count: 2, council }).to).toMatch(/^\/[a-z]/);
+  for (const kind of toDoKinds) expect(toDoLink({ kind, count: 2, council, firstId: null }).to).toMatch(/^\/[a-z]/);
+});
+
+it('the first register that waits is opened by itself', () => {
+  const { to } = toDoLink({ kind: 'registers', count: 2, council: null, firstId: council.id });
+  expect(to).toBe(`/registers/${council.id}`);
 });

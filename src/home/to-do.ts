@@ -7,6 +7,10 @@ export const toDoKinds = [
   'more-information',
   'requests',
   'refunds',
+  'registers',
+  'unread',
+  'bank',
+  'tasks',
   'changes-asked',
   'drafts',
   'eligibilities',
@@ -17,7 +21,24 @@ export const toDoKinds = [
 ] as const;
 export type ToDoKind = (typeof toDoKinds)[number];
 
-export type ToDo = { kind: ToDoKind; count: number; council: { id: string; title: string } | null };
+export type ToDo = {
+  kind: ToDoKind;
+  count: number;
+  council: { id: string; title: string } | null;
+  /** The first of them, where it is opened by itself: a register. */
+  firstId: string | null;
+};
+
+/** What a provider does for its bookings: shown above their list. */
+export const ofBookings: ReadonlySet<ToDoKind> = new Set<ToDoKind>([
+  'requests',
+  'refunds',
+  'registers',
+  'unread',
+  'bank',
+  'tasks',
+  'changes-asked',
+]);
 
 type Words = { one: string; many: string; to: string };
 
@@ -39,6 +60,18 @@ const words: Record<ToDoKind, Words> = {
     many: 'Refunds wait for your decision',
     to: '/bookings/m?payment=PENDING&type=all',
   },
+  registers: {
+    one: 'Nobody is marked on a register of the last days',
+    many: 'Nobody is marked on registers of the last days',
+    to: '/registers',
+  },
+  unread: { one: 'A conversation has new messages', many: 'Conversations have new messages', to: '/messages' },
+  bank: {
+    one: 'Your bank details are missing or stopped, so you are not paid',
+    many: 'Your bank details are missing or stopped, so you are not paid',
+    to: '/bank-details',
+  },
+  tasks: { one: 'A workflow has a task for you', many: 'Workflows have tasks for you', to: '/workflows' },
   'changes-asked': {
     one: 'The council asks for changes to a listing',
     many: 'The council asks for changes to listings',
@@ -61,9 +94,10 @@ const words: Record<ToDoKind, Words> = {
 };
 
 /** Something that waits, as a link says it: 'Requests wait for your answer', with the council's name where there is one. */
-export function toDoLink({ kind, count, council }: ToDo): { text: string; to: string } {
+export function toDoLink({ kind, count, council, firstId }: ToDo): { text: string; to: string } {
   const { one, many, to } = words[kind];
   const text = count === 1 ? one : many;
+  if (kind === 'registers' && firstId) return { text, to: `/registers/${firstId}` };
   if (!council) return { text, to };
   const page =
     kind === 'eligibilities'

@@ -169,6 +169,21 @@ export const ofBookings = {
     erased: { blank: 'held_back = null', why: 'How a queue went stays as numbers: others were passed over or not.' },
     words: ['held_back'],
   },
+  daily_family: {
+    of: 'account_id = any({accounts}) or provider_id = any({accounts})',
+    exported: IN_OTHERS,
+    erased: { delete: true },
+  },
+  customer_note: {
+    of: 'customer_note.account_id = any({accounts}) or customer_note.provider_id = any({accounts})',
+    exported: {
+      title: 'Notes of providers about their customers',
+      select: 'note, tags, customer_note.changed_at',
+      from: 'customer_note',
+    },
+    erased: { delete: true },
+    words: ['note'],
+  },
   task: {
     of: `provider_id = any({accounts}) or booking_id in ${OF_BOOKER}`,
     exported: {

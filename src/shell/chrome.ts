@@ -18,6 +18,7 @@ const signedInRoots = [
   '/reflections',
   '/reviews',
   '/analytics',
+  '/customers',
   '/portfolio',
   '/access-control',
   '/bank-details',

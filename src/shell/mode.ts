@@ -17,6 +17,7 @@ const mentorsOwn = [
   '/create-a-booking',
   '/workflows',
   '/analytics',
+  '/customers',
   '/access-control',
   '/bank-details',
   '/payouts',

@@ -1,6 +1,5 @@
 import type { NavigationMode } from '../identity/landing.ts';
-import { comingPageAt } from '../marketing/coming.ts';
-import { counterpartOf, isAt, listOf } from './mode.ts';
+import { isAt } from './mode.ts';
 
 /** Where a link of the shell leads, what it says, the name of its icon, and a sentence where the label alone is not clear. */
 export type ShellLink = { to: string; label: string; icon: IconName; about?: string };
@@ -61,15 +60,6 @@ export const sidebars: Record<NavigationMode, readonly ShellLink[]> = {
   ],
 };
 
-/** What has no page of its own yet is not offered. */
-export const isThere = ({ to }: ShellLink): boolean => comingPageAt(to.split('?')[0] ?? to) === undefined;
-
-/** Where switching to a mode leads: the page's counterpart, or the bookings of the mode where that is not there yet. */
-export function switchAddress(path: string, mode: NavigationMode): string | null {
-  const counterpart = counterpartOf(path, mode);
-  return counterpart && comingPageAt(counterpart) ? listOf('/bookings', mode) : counterpart;
-}
-
 const profiles: ShellLink = { to: '/profile-settings', label: 'Profiles', icon: 'profile' };
 
 /** Account entries: a group in mentor mode, only Profiles in learn mode. */
@@ -100,9 +90,9 @@ export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },
 ];
 
-/** Pages that belong to an entry of the menu without standing below its address: a booking, the register of a session. */
+/** Pages that belong to an entry of the menu without standing below its address: a booking, who books, the register of a session. */
 const pagesBeside: Partial<Record<IconName, RegExp>> = {
-  bookings: /^\/bookings\/[^/]{2,}/,
+  bookings: /^\/bookings\/[^/]{2,}|^\/customers(\/|$)/,
   registers: /^\/registers(\/|$)/,
 };
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
 import { hasHelp, isFocusPage, needsSignIn, pageWaits, signInAddress } from './chrome.ts';
-import { comingPageAt, comingPages } from '../marketing/coming.ts';
 import { counterpartOf, listOf, modeAt, modeOnArrival } from './mode.ts';
-import { accountLinks, isDecidingRefunds, isPageOf, sidebars, switchAddress } from './navigation.ts';
+import { accountLinks, isDecidingRefunds, isPageOf, sidebars } from './navigation.ts';
 import { nextNine, refundReminderTitle } from './refund-reminder.ts';
 
 test.each([
@@ -184,12 +183,6 @@ test.each([
   expect(sidebars[mode].filter((link) => isPageOf(link, pathname)).map(({ label }) => label)).toEqual(expected);
 });
 
-test('each address of a later page finds its own entry', () => {
-  for (const page of comingPages) expect(comingPageAt(page.path.replaceAll(/:\w+/g, 'x1'))).toBe(page);
-  expect(comingPageAt('/analytics/')).toMatchObject({ path: '/analytics' });
-  expect(comingPageAt('/nothing')).toBeUndefined();
-});
-
 test('prints and embedded pages stand outside of the shell, and the private ones need sign-in', () => {
   const machines = /\.(txt|xml|webmanifest)$|^\/sitemaps\/|^\/\.well-known\//;
   const outside = routes
@@ -204,12 +197,4 @@ test('prints and embedded pages stand outside of the shell, and the private ones
     '/registers/:sessionId/print',
   ]);
   expect(outside.filter((path) => !needsSignIn(path))).toEqual(['/collections/iframe/:key']);
-});
-
-test.each([
-  ['/bookings/l', 'mentor', '/bookings/m'],
-  ['/registers', 'learn', '/schedule'],
-  ['/messages', 'mentor', null],
-] as const)('the switch at %s to %s leads to %s', (path, mode, to) => {
-  expect(switchAddress(path, mode)).toBe(to);
 });

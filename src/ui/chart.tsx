@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId } from 'react';
 import { Disclosure } from './disclosure.tsx';
 import { patiently } from './patiently.ts';
+import { SaveTable } from './save-table.tsx';
 
 /** One bar, and one row of the table. */
 export type Figure = {
@@ -26,16 +27,21 @@ export type ChartProps = {
   scaleText?: (value: number) => string;
   /** Instead of the drawing, when there is nothing to draw. */
   empty: string;
+  /** Name of the file for a spreadsheet that the table can be kept as, without '.csv'; none where it is not said. */
+  file?: string;
 };
 
 const ChartDrawing = lazy(() => patiently(() => import('./chart-drawing.tsx')));
 
 /** A chart with what it says in a sentence, and the same figures as a table. The code that draws is fetched with it. */
-export function Chart({ title, summary, look, figures, heads, scaleText = String, empty }: ChartProps) {
+export function Chart({ title, summary, look, figures, heads, scaleText = String, empty, file }: ChartProps) {
   const id = useId();
   const nothing = figures.every(({ value, of }) => value === 0 && !of);
   return (
-    <figure aria-labelledby={id} className="rounded-card border border-line bg-paper-raised px-4 pt-4 pb-1 sm:px-5">
+    <figure
+      aria-labelledby={id}
+      className="print-together min-w-0 rounded-card border border-line bg-paper-raised px-4 pt-4 pb-1 sm:px-5"
+    >
       <figcaption className="mb-4">
         <strong id={id} className="block text-lg">
           {title}
@@ -47,14 +53,19 @@ export function Chart({ title, summary, look, figures, heads, scaleText = String
           <Suspense fallback={<div className={look === 'columns' ? 'h-60' : 'h-24'} />}>
             <ChartDrawing label={`${title}: ${summary}`} look={look} figures={figures} scaleText={scaleText} />
           </Suspense>
-          <FigureTable title={title} figures={figures} heads={heads} />
+          <FigureTable title={title} figures={figures} heads={heads} file={file} />
         </>
       )}
     </figure>
   );
 }
 
-function FigureTable({ title, figures, heads: [label, value] }: Pick<ChartProps, 'title' | 'figures' | 'heads'>) {
+function FigureTable({
+  title,
+  figures,
+  heads: [label, value],
+  file,
+}: Pick<ChartProps, 'title' | 'figures' | 'heads' | 'file'>) {
   return (
     <Disclosure
       className="mt-3 border-b-0"
@@ -87,6 +98,15 @@ function FigureTable({ title, figures, heads: [label, value] }: Pick<ChartProps,
           ))}
         </tbody>
       </table>
+      {file && (
+        <SaveTable
+          name={file}
+          header={[label, value]}
+          rows={() => figures.map((figure) => [figure.label, figure.text])}
+        >
+          {title}
+        </SaveTable>
+      )}
     </Disclosure>
   );
 }

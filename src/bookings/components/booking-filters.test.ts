@@ -17,6 +17,11 @@ test.each([
     { type: 'all', payment: undefined, ...unasked, sort: { key: 'money', direction: 'descending' }, page: 1 },
   ],
   ['sort=created_at&direction=up', { type: 'all', payment: undefined, ...unasked, page: 1 }],
+  [
+    'listing=01a212c6-2b0d-7eb8-8b35-da8738e53a9e',
+    { type: 'all', payment: undefined, ...unasked, listingId: '01a212c6-2b0d-7eb8-8b35-da8738e53a9e', page: 1 },
+  ],
+  ['listing=mine', { type: 'all', payment: undefined, ...unasked, listingId: undefined, page: 1 }],
   ['page=1.5', { type: 'all', payment: undefined, ...unasked, page: 1 }],
   ['page=abc', { type: 'all', payment: undefined, ...unasked, page: 1 }],
   ['page=1e9', { type: 'all', payment: undefined, ...unasked, page: 100_000 }],
@@ -27,6 +32,11 @@ test.each([
 test('the refund reminder’s address comes back as it is', () => {
   expect(queryOf({ type: 'all', payment: 'PENDING', ...unasked, page: 1 })).toBe('?payment=PENDING&type=all');
   expect(queryOf({ type: 'past', payment: undefined, ...unasked, page: 2 })).toBe('?type=past&page=2');
+});
+
+test('a listing is kept in the address, and asked for by its id', () => {
+  const address = 'type=all&listing=01a212c6-2b0d-7eb8-8b35-da8738e53a9e';
+  expect(queryOf(filterFrom(new URLSearchParams(address)))).toBe(`?${address}`);
 });
 
 test('until another page is there the one before is shown, but never what was there by another filter', () => {

@@ -32,6 +32,8 @@ type Direction = Sort['direction'];
 export type BookingFilter = {
   type: BookingType;
   payment: Payment | undefined;
+  /** Only those of one listing. */
+  listingId?: string | undefined;
   /** Words that were typed. */
   q: string;
   /** First and last day, 'YYYY-MM-DD' or ''. */
@@ -51,7 +53,8 @@ const everything: BookingFilter = {
   sort: undefined,
   page: 1,
 };
-const isSearched = ({ q, from, to }: BookingFilter): boolean => q !== '' || from !== '' || to !== '';
+const isSearched = ({ q, from, to, listingId }: BookingFilter): boolean =>
+  q !== '' || from !== '' || to !== '' || listingId !== undefined;
 const isPlain = (filter: BookingFilter): boolean =>
   filter.type === 'all' && filter.payment === undefined && !isSearched(filter);
 /** Whether what is over is folded away: not where somebody looks for something, or sorts. */
@@ -59,6 +62,8 @@ export const isFolding = (filter: BookingFilter): boolean => isPlain(filter) && 
 
 /** The longest that can be searched for, in characters. */
 const LONGEST_SEARCH = 100;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const dayAsked = (text: string | null): string => (text !== null && isDate(text) ? text : '');
 const isType = (text: string | null): text is BookingType => text !== null && Object.hasOwn(types, text);
@@ -72,10 +77,11 @@ export function sortAsked(key: string | null, direction: string | null): Booking
 
 /** What the address asks for; what it says wrongly is left out. */
 export function filterFrom(query: URLSearchParams): BookingFilter {
-  const [type, payment] = [query.get('type'), query.get('payment')];
+  const [type, payment, listing] = [query.get('type'), query.get('payment'), query.get('listing')];
   return {
     type: isType(type) ? type : 'all',
     payment: isPayment(payment) ? payment : undefined,
+    listingId: listing !== null && UUID.test(listing) ? listing : undefined,
     q: cutText(query.get('q') ?? '', LONGEST_SEARCH),
     from: dayAsked(query.get('from')),
     to: dayAsked(query.get('to')),
@@ -87,17 +93,24 @@ export function filterFrom(query: URLSearchParams): BookingFilter {
 /** The query that asks for it: only what differs from the plain list, save for the type, which the menus name too. */
 export function queryOf({ page, ...filter }: BookingFilter): string {
   const query = new URLSearchParams({
-    ...asQuery(filter),
+    ...inAddress(filter),
     ...(page > 1 ? { page: String(page) } : {}),
   });
   return `?${query}`;
 }
 
+/** The listing goes by a shorter name there. */
+function inAddress(filter: Omit<BookingFilter, 'page'>): Record<string, string> {
+  const { listingId, ...rest } = asQuery(filter);
+  return { ...rest, ...(listingId && { listing: listingId }) };
+}
+
 /** The same for the calls that list the bookings and write them into a file: without what is not asked for. */
-export function asQuery({ type, payment, q, from, to, sort }: Omit<BookingFilter, 'page'>) {
+export function asQuery({ type, payment, listingId, q, from, to, sort }: Omit<BookingFilter, 'page'>) {
   return {
     ...(payment && { payment }),
     type,
+    ...(listingId && { listingId }),
     ...(q && { q }),
     ...(from && { from }),
     ...(to && { to }),
@@ -128,13 +141,15 @@ type BookingFiltersProps = {
   searchLabel: string;
   /** What the list can be sorted by where its columns are not in sight: 'money descending'. */
   sorts?: readonly { value: `${BookingSort} ${Direction}`; label: string }[];
+  /** Listings to choose from; not asked where there is only one. */
+  listings?: readonly { id: string; title: string }[];
 };
 
 /**
  * Type and payment filters of a list of bookings, with how many it finds. They live in the address. On a phone they are one
  * line that opens.
  */
-export function BookingFilters({ filter, total, searchLabel, sorts }: BookingFiltersProps) {
+export function BookingFilters({ filter, total, searchLabel, sorts, listings = [] }: BookingFiltersProps) {
   const [, setQuery] = useSearchParams();
   const [open, setOpen] = useState(false);
   const panel = useId();
@@ -165,7 +180,7 @@ export function BookingFilters({ filter, total, searchLabel, sorts }: BookingFil
             current: type === filter.type,
           }))}
         />
-        <FilterFields {...{ filter, searchLabel, sorts, change }} />
+        <FilterFields {...{ filter, searchLabel, sorts, listings, change }} />
       </div>
     </div>
   );
@@ -185,10 +200,11 @@ export function filterText({ type, payment, q, from, to }: BookingFilter): strin
 }
 
 type FilterFieldsProps = Pick<BookingFiltersProps, 'filter' | 'searchLabel' | 'sorts'> & {
+  listings: readonly { id: string; title: string }[];
   change: (changes: Partial<BookingFilter>) => void;
 };
 
-function FilterFields({ filter, searchLabel, sorts, change }: FilterFieldsProps) {
+function FilterFields({ filter, searchLabel, sorts, listings, change }: FilterFieldsProps) {
   return (
     <search className="flex flex-wrap items-end gap-x-3 gap-y-4">
       <SearchField
@@ -210,6 +226,18 @@ function FilterFields({ filter, searchLabel, sorts, change }: FilterFieldsProps)
           }}
         />
       ))}
+      {listings.length > 1 && (
+        <SelectField
+          label="Listing"
+          className="w-full sm:w-60"
+          value={filter.listingId ?? ''}
+          options={[
+            { value: '', label: 'All listings' },
+            ...listings.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={({ target: { value } }) => change({ listingId: value || undefined })}
+        />
+      )}
       <SelectField
         label="Payment"
         name="payment"
@@ -266,7 +294,7 @@ export function NoBookings({
       action={<LinkButton to={{ search: queryOf(everything) }}>Show all bookings</LinkButton>}
     >
       {isSearched(filter)
-        ? 'Try another word, or other days.'
+        ? 'Try another word, other days or another listing.'
         : filter.payment === 'PENDING'
           ? 'Bookings are listed here while a refund is waiting for a decision.'
           : filter.payment

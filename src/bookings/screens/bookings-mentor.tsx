@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, Outlet, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
@@ -10,6 +10,7 @@ import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -36,6 +37,10 @@ import { isFailedRequest } from '../../places/place.ts';
 
 const isSettled = ({ payment }: BookingSummary): boolean => payment === 'PAID' || payment === 'FREE';
 
+/** Booked or over, paid, and nothing of it cancelled: its date says it all. */
+const isAsUsual = (booking: BookingSummary): boolean =>
+  isSettled(booking) && booking.toDecide === null && ['Booked', 'Past'].includes(booking.label.text);
+
 const columns: readonly Column<BookingSummary>[] = [
   {
     key: 'booker',
@@ -49,22 +54,33 @@ const columns: readonly Column<BookingSummary>[] = [
       </Link>
     ),
   },
-  { key: 'listing', header: 'Listing', card: 'middle', sortable: true, cell: (booking) => booking.listing.title },
   {
-    key: 'learners',
-    header: 'Who comes',
-    card: 'bottom',
+    key: 'listing',
+    header: 'Listing',
+    card: 'middle',
+    sortable: true,
     cell: (booking) => (
       <>
-        {isolatedList(booking.learners.map((learner) => learner.firstName))}
-        <span className="figures @3xl:hidden"> · {booking.reference}</span>
+        {isolated(booking.listing.title)}
+        {/* A card has two lines: the second one also says who comes. */}
+        <span className="text-ink-soft @3xl:hidden">
+          {' · '}
+          {isolatedList(booking.learners.map((learner) => learner.firstName))} ·{' '}
+          <span className="figures">{booking.reference}</span>
+        </span>
       </>
     ),
   },
   {
+    key: 'learners',
+    header: 'Who comes',
+    card: 'none',
+    cell: (booking) => isolatedList(booking.learners.map((learner) => learner.firstName)),
+  },
+  {
     key: 'next',
     header: 'Date',
-    card: 'middle-end',
+    card: 'top-end',
     sortable: true,
     cell: (booking) => (
       <span className="figures">
@@ -93,9 +109,10 @@ const columns: readonly Column<BookingSummary>[] = [
   {
     key: 'state',
     header: 'State',
-    card: 'top-end',
+    // On a card only what is not as usual takes a line of its own.
+    card: 'foot',
     cell: (booking) => (
-      <span className="flex max-w-44 flex-wrap justify-end gap-1.5 @3xl:max-w-none @3xl:justify-start">
+      <span className={classes('flex-wrap gap-1.5 @3xl:flex', isAsUsual(booking) ? 'hidden' : 'flex')}>
         <LabelBadge label={booking.label} />
         {/* On a card only what is not settled is said. */}
         <span className={isSettled(booking) ? 'hidden @3xl:inline' : 'contents'}>
@@ -113,7 +130,7 @@ const columns: readonly Column<BookingSummary>[] = [
     key: 'money',
     header: 'Price',
     align: 'end',
-    card: 'bottom-end',
+    card: 'middle-end',
     sortable: true,
     cell: (booking) => (
       <>
@@ -167,6 +184,16 @@ const sorts = [
 const fileQuery = (filter: BookingFilter): string =>
   new URLSearchParams({ as: 'provider', ...asQuery(filter) }).toString();
 
+/** The caller's own listings, and the one that is chosen, whosever it is. */
+function useListings(chosen: string | undefined): { id: string; title: string }[] {
+  const { data } = useQuery({
+    queryKey: ['bookable-listings'],
+    queryFn: () => api('GET /bookable-listings'),
+    meta: { quiet: true },
+  });
+  return (data?.listings ?? []).filter(({ id, own }) => own || id === chosen);
+}
+
 export default function BookingsMentorScreen() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
@@ -179,6 +206,7 @@ export default function BookingsMentorScreen() {
     enabled: user !== null && user !== undefined,
     placeholderData: whilePaging(filter),
   });
+  const listings = useListings(filter.listingId);
   useLive(user ? [`provider:${user.id}`] : [], ({ kind }) => {
     void cache.invalidateQueries({ queryKey: ['bookings', 'provider'] });
     if (kind === 'booking.confirmed' || kind === 'booking.requested') {
@@ -192,13 +220,20 @@ export default function BookingsMentorScreen() {
     <Page
       title="Bookings"
       lead="Who has booked your listings. New bookings appear as they come in."
-      actions={<LinkButton to="/create-a-booking">Create a booking</LinkButton>}
+      actions={
+        <>
+          <LinkButton to="/customers">Customers</LinkButton>
+          <LinkButton to="/create-a-booking">Create a booking</LinkButton>
+        </>
+      }
     >
+      <Outlet />
       <BookingFilters
         filter={filter}
         total={bookings.data?.total}
         searchLabel="Name, child, listing or reference"
         sorts={sorts}
+        listings={listings}
       />
       {bookings.error && !bookings.data ? (
         <ErrorState

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { linkBank } from '../../payments/server/payouts.fixture.ts';
 import { bookAndPay, hold, makeBookable, makeFamily } from '../../places/server/bookable.fixture.ts';
 
 let world: World;
@@ -19,7 +20,7 @@ test('a provider is told of what waits for them, and of nobody else’s', async 
   const other = await makeBookable(world);
   const family = await makeFamily(world);
   const bookingId = await bookAndPay(world, family, bookable);
-  expect(await toDo(bookable.providerId)).toEqual([]);
+  expect(await toDo(bookable.providerId)).toEqual([['bank', 1]]);
   const { db } = world.services;
   await db
     .updateTable('booking')
@@ -31,6 +32,7 @@ test('a provider is told of what waits for them, and of nobody else’s', async 
     ['requests', 1],
     ['drafts', 1],
   ]);
+  await linkBank(world, other.providerId);
   expect(await toDo(other.providerId)).toEqual([]);
   expect(await toDo(family.id)).toEqual([]);
 });
@@ -66,4 +68,21 @@ test('a family sees its next three dates, soonest first, with who goes; what is 
     expect(date.learners).toHaveLength(other.learnerIds.length);
   }
   expect(await coming()).toEqual([]);
+});
+
+test('a provider is told of a register that nobody was marked on, and of a message that nobody read', async () => {
+  const bookable = await makeBookable(world, { starts: [1], pricePence: 0 });
+  const family = await makeFamily(world);
+  await bookAndPay(world, family, bookable);
+  const as = family.id;
+  await world.request('POST /conversations', { as, body: { listingId: bookable.listingId, body: 'Is it muddy?' } });
+  const waiting = async () => (await world.request('GET /to-do', { as: bookable.providerId })).body.items;
+  expect(await waiting()).toMatchObject([{ kind: 'unread', count: 1 }]);
+  world.clock.advance({ minutes: 100 });
+  expect(await waiting()).toMatchObject([
+    { kind: 'registers', count: 1, firstId: bookable.sessionIds[0] },
+    { kind: 'unread', count: 1 },
+  ]);
+  world.clock.advance({ hours: 24 * 8 });
+  expect(await waiting()).toMatchObject([{ kind: 'unread', count: 1 }]);
 });

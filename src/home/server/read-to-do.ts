@@ -7,7 +7,14 @@ import type { homeContract } from '../contract.ts';
 import { toDoKinds, type ToDoKind } from '../to-do.ts';
 
 type Answer = z.infer<(typeof homeContract)['GET /to-do']['output']>;
-type Row = { kind: ToDoKind; count: number; council_id: string | null; council: string | null; since: Date | null };
+type Row = {
+  kind: ToDoKind;
+  count: number;
+  council_id: string | null;
+  council: string | null;
+  since: Date | null;
+  first_id?: string;
+};
 
 /**
  * What waits for a person, by kind. Only counts: nobody's name is read.
@@ -23,15 +30,20 @@ export async function readToDo(as: { person: Services; product: Services }, call
   ];
   const own = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(as.person.db);
   const all = caller.roles.has('admin') ? await sql<Row>`${asideEvents}`.execute(as.product.db) : { rows: [] };
+  const sells = caller.roles.has('provider');
+  const now = as.person.clock.now();
+  const marks = sells ? await sql<Row>`${unmarked(caller.subjectId, now)}`.execute(as.person.db) : { rows: [] };
+  const tasks = sells ? await sql<Row>`${openTasks(caller.subjectId)}`.execute(as.product.db) : { rows: [] };
   const order = (kind: ToDoKind): number => toDoKinds.indexOf(kind);
   return {
-    items: [...own.rows, ...all.rows]
+    items: [...own.rows, ...all.rows, ...marks.rows, ...tasks.rows]
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => order(a.kind) - order(b.kind))
       .map((row) => ({
         kind: row.kind,
         count: row.count,
         council: row.council_id === null ? null : { id: row.council_id, title: row.council ?? '' },
+        firstId: row.first_id ?? null,
         since: row.since?.toISOString() ?? null,
       })),
   };
@@ -58,7 +70,41 @@ const ofProviders = (accountId: string) => sql`
   union all select 'changes-asked', count(*)::int, ${none}, min(updated_at)
     from listing where provider_id = ${accountId} and state = 'CHANGES_ASKED'
   union all select 'drafts', count(*)::int, ${none}, min(updated_at)
-    from listing where provider_id = ${accountId} and state = 'DRAFT'`;
+    from listing where provider_id = ${accountId} and state = 'DRAFT'
+  union all select 'unread', count(*)::int, ${none}, min(oldest.sent_at)
+    from conversation
+    left join conversation_reader reader on reader.conversation_id = conversation.id and reader.account_id = ${accountId}
+    join lateral (select min(sent_at) as sent_at from conversation_message
+      where conversation_id = conversation.id and not from_provider
+        and sent_at > coalesce(reader.read_at, '-infinity')) oldest on oldest.sent_at is not null
+    where conversation.kind = 'provider' and conversation.provider_id = ${accountId}
+  union all select 'bank', 1, ${none}, null
+    where exists (select from listing join ticket on ticket.listing_id = listing.id
+        where listing.provider_id = ${accountId} and listing.state = 'PUBLISHED'
+          and ticket.funding = 'PAID' and ticket.archived_at is null)
+      and not exists (select from bank_account
+        where account_id = ${accountId} and state in ('ENABLED', 'RESTRICTED_SOON'))`;
+
+/** For so long a register that nobody was marked on is asked for, and from so long after the start on. */
+const REGISTER_DAYS = 7;
+const REGISTER_MINUTES = 30;
+
+/** Registers of dates that have begun, with people expected and nobody marked; the oldest can be opened at once. */
+const unmarked = (accountId: string, now: Temporal.Instant) => sql`
+  select 'registers' as kind, count(*)::int as count, null::uuid as council_id, null::text as council,
+      min(session.start_date) as since, (array_agg(session.id order by session.start_date))[1] as first_id
+    from session join listing on listing.id = session.listing_id
+    where listing.provider_id = ${accountId} and listing.attendance_on_register and session.cancelled_at is null
+      and session.start_date <= ${now.subtract({ minutes: REGISTER_MINUTES }).toString()}
+      and session.start_date > ${now.subtract({ hours: 24 * REGISTER_DAYS }).toString()}
+      and exists (select from place where place.session_id = session.id and place.state = 'CONFIRMED')
+      and not exists (select from mark where mark.session_id = session.id)`;
+
+/** Only counted, in a table that no person may read. */
+const openTasks = (accountId: string) => sql`
+  select 'tasks' as kind, count(*)::int as count, null::uuid as council_id, null::text as council,
+    min(created_at) as since
+  from task where provider_id = ${accountId} and done_at is null`;
 
 const ofCouncils = (accountId: string) => sql`
   select 'eligibilities', count(*)::int, council.id, council.title, min(eligibility.submitted_at)

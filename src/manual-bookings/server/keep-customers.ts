@@ -69,7 +69,7 @@ function hadPlaceWith(providerId: string) {
 }
 
 /** Whether what was typed names a customer or a learner who had a place. `account` and `customer` are the query's. */
-function isNamed(providerId: string, typed: string) {
+export function isNamedCustomer(providerId: string, typed: string) {
   const email = sql`coalesce(customer.email::text, account.email::text)`;
   const names = [sql.ref('account.first_name'), sql.ref('account.last_name'), email];
   return sql<boolean>`(${fitsTyped(typed, names, sql.ref('account.phone_number'))}
@@ -105,29 +105,19 @@ export async function findCustomers(services: Services, caller: SignedIn, q: str
       sql<boolean>`account.id in (select booker_id from booking where provider_id = ${caller.subjectId}
         and confirmed_at is not null)`,
     )
-    .where(isNamed(caller.subjectId, q))
+    .where(isNamedCustomer(caller.subjectId, q))
     .orderBy(sql`lower(concat_ws(' ', account.first_name, account.last_name))`)
     .orderBy('account.id')
     .limit(AT_ONCE + 1)
     .execute();
   const shown = rows.slice(0, AT_ONCE);
-  const learners =
-    shown.length === 0
-      ? []
-      : await db
-          .selectFrom('learner')
-          .select(['id', 'account_id', 'first_name', 'last_name', 'date_of_birth', 'over18'])
-          .where(
-            'account_id',
-            'in',
-            shown.map((row) => row.id),
-          )
-          .where('removed_at', 'is', null)
-          .where(hadPlaceWith(caller.subjectId))
-          .orderBy('first_name')
-          .orderBy('id')
-          .execute();
   const today = services.clock.now().toZonedDateTimeISO(ZONE).toPlainDate().toString();
+  const learners = await readLearnersOf(
+    db,
+    caller,
+    shown.map((row) => row.id),
+    today,
+  );
   return {
     customers: shown.map((row) => ({
       id: row.id,
@@ -135,20 +125,46 @@ export async function findCustomers(services: Services, caller: SignedIn, q: str
       emailAddress: row.email ?? '',
       phoneNumber: masked ? '' : row.phone_number,
       hasAccount: row.has_account === true,
-      learners: learners
-        .filter((learner) => learner.account_id === row.id)
-        .map((whole) => {
-          const learner = maskedLearner(whole, caller.acting);
-          return {
-            id: learner.id,
-            name: nameOf(learner),
-            age: learner.date_of_birth === null ? null : ageOn(learner.date_of_birth, today),
-            over18: isAdult({ dateOfBirth: learner.date_of_birth, over18: learner.over18 }, today),
-          };
-        }),
+      learners: learners.get(row.id) ?? [],
     })),
     more: rows.length > AT_ONCE,
   };
+}
+
+type CustomersLearner = Customers['customers'][number]['learners'][number];
+
+/** Learners of customers who had a place with the caller, by their account, as the caller may see them. */
+export async function readLearnersOf(
+  db: Queryable,
+  caller: SignedIn,
+  accountIds: readonly string[],
+  today: string,
+): Promise<Map<string, CustomersLearner[]>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('learner')
+    .select(['id', 'account_id', 'first_name', 'last_name', 'date_of_birth', 'over18'])
+    .where('account_id', 'in', accountIds)
+    .where('removed_at', 'is', null)
+    .where(hadPlaceWith(caller.subjectId))
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+  const shown = rows.map((whole) => {
+    const learner = maskedLearner(whole, caller.acting);
+    return {
+      accountId: learner.account_id,
+      learner: {
+        id: learner.id,
+        name: nameOf(learner),
+        age: learner.date_of_birth === null ? null : ageOn(learner.date_of_birth, today),
+        over18: isAdult({ dateOfBirth: learner.date_of_birth, over18: learner.over18 }, today),
+      },
+    };
+  });
+  return new Map(
+    [...Map.groupBy(shown, ({ accountId }) => accountId)].map(([id, of]) => [id, of.map(({ learner }) => learner)]),
+  );
 }
 
 /** The refusal to enter somebody again who is a customer already; null when nobody with this address is. */

@@ -1,8 +1,6 @@
 import { RequestFailed } from './client.ts';
+import { saveFile } from './save-file.ts';
 import { session } from './session.ts';
-
-/** Long enough for any browser to have begun writing the file. */
-const KEPT_MILLISECONDS = 60_000;
 
 /**
  * Hands an answer of the API to the device as a file, under the name that the answer gives it. Fetched, not linked: the
@@ -22,12 +20,7 @@ export async function downloadFile(address: string): Promise<void> {
   const file = response?.ok ? await response.blob().catch(() => undefined) : undefined;
   if (!response || !file) throw new Error(failed);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name ?? 'file';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MILLISECONDS);
+  saveFile(name ?? 'file', file);
 }
 
 /**

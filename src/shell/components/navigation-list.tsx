@@ -12,16 +12,14 @@ import type { NavigationMode } from '../../identity/landing.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { modeAt } from '../mode.ts';
+import { counterpartOf, modeAt } from '../mode.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import {
   accountLinks,
   adminLinks,
   councilLink,
   isPageOf,
-  isThere,
   sidebars,
-  switchAddress,
   type IconName,
   type ShellLink,
   helpLink,
@@ -44,11 +42,11 @@ export function NavigationList({ user, groups }: NavigationListProps) {
   const navigate = useNavigate();
   const mode = modeAt(pathname, useStoredMode());
   const opens = useOpenPages(user);
-  const isOpen = (link: ShellLink): boolean => isThere(link) && opens(link.to);
+  const isOpen = (link: ShellLink): boolean => opens(link.to);
   if (user.role === 'helper') return <HelperList user={user} />;
   const switchTo = (next: NavigationMode) => {
     storeMode(next);
-    const address = switchAddress(pathname, next);
+    const address = counterpartOf(pathname, next);
     if (address) void navigate(address);
   };
   return (

@@ -1,0 +1,18 @@
+import type { Services } from '../../platform/server/services.ts';
+import type { Work } from '../../platform/server/work/jobs.ts';
+import { countDueDays } from './count-days.ts';
+import { markLedger, marking } from './mark-days.ts';
+
+export const analyticsWork: Work<Services> = {
+  subscribers: [marking],
+  routines: [
+    { name: 'mark days whose money changed', everySeconds: 60, run: markLedger },
+    {
+      name: 'count days whose numbers changed',
+      everySeconds: 5,
+      run: async (services) => {
+        await countDueDays(services);
+      },
+    },
+  ],
+};
