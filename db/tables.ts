@@ -844,6 +844,37 @@ export interface NameLeft {
   text_mark: string;
 }
 
+export interface Notification {
+  account_id: string;
+  created_at: Timestamp;
+  event_id: string;
+  id: string;
+  is_listed: boolean;
+  kind: "BOOKING" | "MONEY" | "SAFETY" | "MESSAGE" | "REMINDER" | "NEWS";
+  path: string;
+  read_at: Timestamp | null;
+  template: string;
+  title: string;
+}
+
+export interface NotificationDelivery {
+  attempts: Generated<number>;
+  channel: "PUSH" | "SMS";
+  claimed_until: Timestamp | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  notification_id: string;
+  outcome: Generated<"" | "SENT" | "NO_DEVICE" | "NO_MOBILE" | "SEEN" | "FAILED">;
+}
+
+export interface NotificationSetting {
+  account_id: string;
+  changed_at: Timestamp;
+  choices: Generated<Json>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+}
+
 export interface OfflinePayment {
   amount_pence: number;
   booking_id: string;
@@ -1020,6 +1051,16 @@ export interface ProgrammeCode {
   id: string;
   programme_id: string;
   used_at: Timestamp | null;
+}
+
+export interface PushSubscription {
+  account_id: string;
+  auth: string;
+  created_at: Timestamp;
+  device: string;
+  endpoint: string;
+  id: string;
+  p256dh: string;
 }
 
 export interface Question {
@@ -1476,6 +1517,9 @@ export interface DB {
   move: Move;
   move_place: MovePlace;
   name_left: NameLeft;
+  notification: Notification;
+  notification_delivery: NotificationDelivery;
+  notification_setting: NotificationSetting;
   offline_payment: OfflinePayment;
   outbox: Outbox;
   password: Password;
@@ -1492,6 +1536,7 @@ export interface DB {
   place_step: PlaceStep;
   programme: Programme;
   programme_code: ProgrammeCode;
+  push_subscription: PushSubscription;
   question: Question;
   reconciliation: Reconciliation;
   reflection: Reflection;

@@ -15,6 +15,8 @@ export default [
     route('reset-password', 'identity/screens/reset-password.tsx'),
     route('profile-settings', 'identity/screens/profile-settings.tsx'),
     route('profile-settings/signing-in', 'identity/screens/signing-in.tsx'),
+    route('profile-settings/notifications', 'notifications/screens/notification-settings.tsx'),
+    route('notifications', 'notifications/screens/notifications.tsx'),
     route('profile-settings/your-data', 'privacy/screens/your-data.tsx'),
     route('profile-settings/your-data/erase', 'privacy/screens/erase.tsx'),
     route('family', 'people/screens/family.tsx'),

@@ -115,6 +115,15 @@ export const keptData: readonly KeptData[] = [
     tables: ['task', 'workflow', 'workflow_run'],
   },
   {
+    title: 'Notifications',
+    what: 'What you were told, by which ways you want to be told of what, your quiet hours, and the address at which the push service of your browser reaches each of your devices.',
+    why: 'To tell you what you should know, in the way that you chose.',
+    howLong:
+      'What you were told: 90 days. Your choices: until you have them erased. A device: until you switch it off there.',
+    who: 'You. The push service of your browser’s maker passes on what we tell you, sealed: it cannot read it. The company that sends texts reads your number and a sentence without names.',
+    tables: ['notification', 'notification_delivery', 'notification_setting', 'push_subscription'],
+  },
+  {
     title: 'Calendar addresses',
     what: 'That you made a secret address at which your phone’s calendar reads your dates, as a fingerprint, and when you made it.',
     why: 'So that your calendar always shows what you have booked.',

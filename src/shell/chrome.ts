@@ -13,6 +13,7 @@ const signedInRoots = [
   '/schedule',
   '/registers',
   '/messages',
+  '/notifications',
   '/workflows',
   '/reflections',
   '/reviews',

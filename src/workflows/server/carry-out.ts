@@ -32,9 +32,11 @@ export async function runWorkflow(services: Services, event: EventRow<'workflow.
   if (reason !== null || !workflow) return endRun(services, db, run, 'SKIPPED', reason ?? '');
   if (workflow.action !== 'MAIL') return actInside(services, run, workflow, known);
   // Sent before it is noted: when this process dies in between, the mail is not sent again and the run is noted then.
-  await sendOnce(services, event, await bookerOf(db, run), 'workflow', (to) =>
+  const sent = await sendOnce(services, event, await bookerOf(db, run), 'workflow', (to) =>
     mailOf(senderOf(services), to, workflow, known),
   );
+  // The family's quiet hours hold it back: the run stays due, and its job runs again when they end.
+  if (sent === 'waits') return;
   await endRun(services, db, run, 'DONE', '');
 }
 
