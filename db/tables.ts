@@ -280,6 +280,12 @@ export interface Conversation {
   provider_id: string | null;
 }
 
+export interface ConversationBlock {
+  blocker_id: string;
+  conversation_id: string;
+  created_at: Timestamp;
+}
+
 export interface ConversationMessage {
   author_id: string;
   body: string;
@@ -295,6 +301,16 @@ export interface ConversationReader {
   account_id: string;
   conversation_id: string;
   read_at: Timestamp;
+}
+
+export interface ConversationReport {
+  conversation_id: string;
+  created_at: Timestamp;
+  id: string;
+  reason: string;
+  reporter_id: string;
+  settled_at: Timestamp | null;
+  settled_by_id: string | null;
 }
 
 export interface Council {
@@ -802,6 +818,28 @@ export interface Media {
   key: string;
   width: number;
   widths: number[];
+}
+
+export interface MessageAttachment {
+  file_id: string;
+  message_id: string;
+}
+
+export interface MessageFile {
+  account_id: string;
+  bytes: number;
+  content_type: "application/pdf" | "image/webp";
+  created_at: Timestamp;
+  id: string;
+  sealed_name: Buffer;
+}
+
+export interface MessageTemplate {
+  body: string;
+  changed_at: Timestamp;
+  id: string;
+  name: string;
+  provider_id: string;
 }
 
 export interface Migration {
@@ -1466,8 +1504,10 @@ export interface DB {
   collection_listing: CollectionListing;
   collector_picture: CollectorPicture;
   conversation: Conversation;
+  conversation_block: ConversationBlock;
   conversation_message: ConversationMessage;
   conversation_reader: ConversationReader;
+  conversation_report: ConversationReport;
   council: Council;
   council_member: CouncilMember;
   council_review: CouncilReview;
@@ -1513,6 +1553,9 @@ export interface DB {
   mark: Mark;
   marketing_answer: MarketingAnswer;
   media: Media;
+  message_attachment: MessageAttachment;
+  message_file: MessageFile;
+  message_template: MessageTemplate;
   migration: Migration;
   move: Move;
   move_place: MovePlace;

@@ -43,7 +43,7 @@ export async function keepAnswerFile(
 ): Promise<Result<AnswerFile, RefusalKey>> {
   const free = await checkHour(services, caller);
   if (!free.ok) return free;
-  const kept = await readFile(new Uint8Array(await file.arrayBuffer()));
+  const kept = await encodeFile(new Uint8Array(await file.arrayBuffer()));
   if (!kept.ok) return kept;
   const { bytes, contentType } = kept.value;
   const id = randomUUIDv7();
@@ -61,7 +61,8 @@ export async function keepAnswerFile(
   return ok({ id, name, bytes: bytes.byteLength });
 }
 
-async function readFile(bytes: Uint8Array): Promise<Result<Kept, RefusalKey>> {
+/** A file that was sent, encoded afresh: what it is, its bytes say. */
+export async function encodeFile(bytes: Uint8Array): Promise<Result<Kept, RefusalKey>> {
   const kind = fileKindOf(bytes);
   if (kind === 'pdf') {
     const rewritten = await encodePdf(bytes);

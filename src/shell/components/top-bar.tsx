@@ -51,7 +51,8 @@ export function TopBar({ brand, current, onMenu, sidebar, onHelpPlace }: TopBarP
           />
         )}
         <Link to="/" className="flex min-h-11 items-center rounded-control no-underline">
-          <Logo brand={brand} />
+          {/* Beside the bell, a phone has room for the mark alone. */}
+          <Logo brand={brand} {...(current.user && !focus ? { className: 'max-[30rem]:[&>span]:sr-only' } : {})} />
         </Link>
         <div className="flex flex-1 justify-center">{searchable && <SearchBox />}</div>
         {!focus && <Solutions />}
