@@ -66,6 +66,7 @@ export default [
     route('dashboard/reconciliation', 'payments/screens/reconciliation.tsx'),
 
     route('messages', 'messages/screens/messages.tsx'),
+    route('dashboard/messages', 'messages/screens/reported-messages.tsx'),
     route('collections', 'collections/screens/collections.tsx'),
     route('collections/edit/:collectionId', 'collections/screens/edit-collection.tsx'),
     route('collections/:key', 'collections/screens/collection.tsx'),

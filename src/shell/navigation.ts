@@ -94,6 +94,7 @@ export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/users', label: 'Impersonate', icon: 'admin' },
   { to: '/dashboard/acting-log', label: 'Who acted for whom', icon: 'log' },
   { to: '/dashboard/support', label: 'Support', icon: 'messages' },
+  { to: '/dashboard/messages', label: 'Reported messages', icon: 'messages' },
   { to: '/dashboard/reflections', label: 'Reported reflections', icon: 'reflections' },
   { to: '/dashboard/fees', label: 'Fees', icon: 'payouts' },
   { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },

@@ -11,7 +11,10 @@ import { messageFields, type MessageField, type MessageValues } from '../fields.
 const WRITING_LIMIT = { what: 'messages', tries: 100, seconds: 60 };
 
 /** Counts a message of a person against their limit. */
-export async function countMessage({ db, clock }: Services, actorId: string): Promise<Result<unknown, 'too-many-requests'>> {
+export async function countMessage(
+  { db, clock }: Services,
+  actorId: string,
+): Promise<Result<unknown, 'too-many-requests'>> {
   const counted = await countTry(db, clock, WRITING_LIMIT, actorId);
   if (counted.ok) return counted;
   return refuse('too-many-requests', 'That was a hundred messages in a minute. Please wait a minute, then go on.', {
@@ -79,7 +82,9 @@ async function readValues(
       where booking.provider_id = ${providerId} and booking.booker_id = ${anyOf(accountIds)} and place.state = 'CONFIRMED'
         and ${sessionIds ? sql`session.id = ${anyOf(sessionIds)}` : sql`true`}
       order by session.end_date < ${clock.now().toString()}::timestamptz,
-        abs(extract(epoch from session.start_date - ${clock.now().toString()}::timestamptz)), learner.first_name`.execute(db),
+        abs(extract(epoch from session.start_date - ${clock.now().toString()}::timestamptz)), learner.first_name`.execute(
+      db,
+    ),
     db
       .selectFrom('account')
       .select(['id', 'first_name', 'provider_name'])
@@ -92,7 +97,9 @@ async function readValues(
     accountIds.map((id) => {
       const lines = linesOf.get(id) ?? [];
       const [next] = lines;
-      const learners = lines.filter((line) => line.session_id === next?.session_id).map(({ learner }) => isolated(learner));
+      const learners = lines
+        .filter((line) => line.session_id === next?.session_id)
+        .map(({ learner }) => isolated(learner));
       return [
         id,
         {

@@ -30,7 +30,8 @@ export async function findCorrespondents(
   ).execute(db);
   const [row] = rows;
   if (!row) return notFound;
-  if (row.account_id === row.provider_id) return refuse('own-listing', 'That is you. There is nobody else to write to.');
+  if (row.account_id === row.provider_id)
+    return refuse('own-listing', 'That is you. There is nobody else to write to.');
   if (row.is_unclaimed)
     return refuse(
       'no-account',

@@ -126,11 +126,7 @@ export async function readCorrespondence(
       .where('account_id', '<>', caller.subjectId)
       .executeTakeFirst(),
   ]);
-  const files = await filesOf(
-    db,
-    vault,
-    isMasked(caller.acting) ? [] : page.rows.map((message) => message.id),
-  );
+  const files = await filesOf(db, vault, isMasked(caller.acting) ? [] : page.rows.map((message) => message.id));
   return ok({
     id,
     side,
