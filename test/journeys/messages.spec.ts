@@ -84,7 +84,7 @@ test('a family writes from its booking with a picture, its provider answers live
   await expect(office.getByRole('textbox', { name: /^Answer / })).toHaveValue('Are you there?');
 
   const support = await newPerson();
-  await signIn(support, demoAccounts.administrator, '/dashboard/messages');
+  await signIn(support, demoAccounts.admin, '/dashboard/messages');
   const report = support.getByRole('listitem').filter({ hasText: 'They write too much.' }).first();
   await expect(report.getByText('the gate is open from 9')).toBeVisible();
   await expectGoodPage(support);
