@@ -281,6 +281,12 @@ export interface Conversation {
   provider_id: string | null;
 }
 
+export interface ConversationBlock {
+  blocker_id: string;
+  conversation_id: string;
+  created_at: Timestamp;
+}
+
 export interface ConversationMessage {
   author_id: string;
   body: string;
@@ -296,6 +302,16 @@ export interface ConversationReader {
   account_id: string;
   conversation_id: string;
   read_at: Timestamp;
+}
+
+export interface ConversationReport {
+  conversation_id: string;
+  created_at: Timestamp;
+  id: string;
+  reason: string;
+  reporter_id: string;
+  settled_at: Timestamp | null;
+  settled_by_id: string | null;
 }
 
 export interface Council {
@@ -896,6 +912,28 @@ export interface Media {
   widths: number[];
 }
 
+export interface MessageAttachment {
+  file_id: string;
+  message_id: string;
+}
+
+export interface MessageFile {
+  account_id: string;
+  bytes: number;
+  content_type: "application/pdf" | "image/webp";
+  created_at: Timestamp;
+  id: string;
+  sealed_name: Buffer;
+}
+
+export interface MessageTemplate {
+  body: string;
+  changed_at: Timestamp;
+  id: string;
+  name: string;
+  provider_id: string;
+}
+
 export interface Migration {
   checksum: string;
   name: string;
@@ -948,6 +986,37 @@ export interface NationalCheck {
   state: "WAITING" | "ASKED" | "ANSWERED" | "FAILED";
   tier: "targeted" | "expanded" | null;
   tries: Generated<number>;
+}
+
+export interface Notification {
+  account_id: string;
+  created_at: Timestamp;
+  event_id: string;
+  id: string;
+  is_listed: boolean;
+  kind: "BOOKING" | "MONEY" | "SAFETY" | "MESSAGE" | "REMINDER" | "NEWS";
+  path: string;
+  read_at: Timestamp | null;
+  template: string;
+  title: string;
+}
+
+export interface NotificationDelivery {
+  attempts: Generated<number>;
+  channel: "PUSH" | "SMS";
+  claimed_until: Timestamp | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  notification_id: string;
+  outcome: Generated<"" | "SENT" | "NO_DEVICE" | "NO_MOBILE" | "SEEN" | "FAILED">;
+}
+
+export interface NotificationSetting {
+  account_id: string;
+  changed_at: Timestamp;
+  choices: Generated<Json>;
+  quiet_from: string | null;
+  quiet_to: string | null;
 }
 
 export interface NumberDue {
@@ -1195,6 +1264,16 @@ export interface ProgrammeCode {
   id: string;
   programme_id: string;
   used_at: Timestamp | null;
+}
+
+export interface PushSubscription {
+  account_id: string;
+  auth: string;
+  created_at: Timestamp;
+  device: string;
+  endpoint: string;
+  id: string;
+  p256dh: string;
 }
 
 export interface Question {
@@ -1632,8 +1711,10 @@ export interface DB {
   collection_listing: CollectionListing;
   collector_picture: CollectorPicture;
   conversation: Conversation;
+  conversation_block: ConversationBlock;
   conversation_message: ConversationMessage;
   conversation_reader: ConversationReader;
+  conversation_report: ConversationReport;
   council: Council;
   council_invitation: CouncilInvitation;
   council_member: CouncilMember;
@@ -1686,11 +1767,17 @@ export interface DB {
   mark: Mark;
   marketing_answer: MarketingAnswer;
   media: Media;
+  message_attachment: MessageAttachment;
+  message_file: MessageFile;
+  message_template: MessageTemplate;
   migration: Migration;
   move: Move;
   move_place: MovePlace;
   name_left: NameLeft;
   national_check: NationalCheck;
+  notification: Notification;
+  notification_delivery: NotificationDelivery;
+  notification_setting: NotificationSetting;
   number_due: NumberDue;
   number_watch: NumberWatch;
   offline_payment: OfflinePayment;
@@ -1714,6 +1801,7 @@ export interface DB {
   portfolio_share: PortfolioShare;
   programme: Programme;
   programme_code: ProgrammeCode;
+  push_subscription: PushSubscription;
   question: Question;
   reconciliation: Reconciliation;
   reflection: Reflection;

@@ -18,6 +18,8 @@ export default [
     route('reset-password', 'identity/screens/reset-password.tsx'),
     route('profile-settings', 'identity/screens/profile-settings.tsx'),
     route('profile-settings/signing-in', 'identity/screens/signing-in.tsx'),
+    route('profile-settings/notifications', 'notifications/screens/notification-settings.tsx'),
+    route('notifications', 'notifications/screens/notifications.tsx'),
     route('profile-settings/your-data', 'privacy/screens/your-data.tsx'),
     route('profile-settings/your-data/erase', 'privacy/screens/erase.tsx'),
     route('family', 'people/screens/family.tsx'),
@@ -79,6 +81,7 @@ export default [
     route('dashboard/reconciliation', 'payments/screens/reconciliation.tsx'),
 
     route('messages', 'messages/screens/messages.tsx'),
+    route('dashboard/messages', 'messages/screens/reported-messages.tsx'),
     route('collections', 'collections/screens/collections.tsx'),
     route('collections/edit/:collectionId', 'collections/screens/edit-collection.tsx'),
     route('collections/:key', 'collections/screens/collection.tsx'),

@@ -672,11 +672,16 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
     (services) => ledgerOfBooking(services, believed('family'), own.bookingId),
     () => '4944',
   ],
-  ['conversations', 'family', (services) => listCorrespondence(services.db, believed('family'), 1), () => 'parking'],
+  [
+    'conversations',
+    'family',
+    (services) => listCorrespondence(services.db, believed('family'), { page: 1, q: '' }),
+    () => 'parking',
+  ],
   [
     'a conversation',
     'provider',
-    (services) => readCorrespondence(services.db, believed('provider'), own.conversationId),
+    (services) => readCorrespondence(services, believed('provider'), own.conversationId),
     () => 'parking',
   ],
   ['messages', 'family', (services) => messagesPage(services.db, own.conversationId), () => 'parking'],

@@ -95,6 +95,8 @@ type Needs = {
   signIn?: boolean;
   /** The machine's time, which processes that the test starts have too. */
   machineClock?: boolean;
+  /** Push and texts, by stand-ins that the test serves at this address. */
+  tellingAt?: string;
   /** Takes every line of the log. */
   logTo?: (line: string) => void;
 };
@@ -156,6 +158,9 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
     DATABASE_POOL: '12',
     ...secrets,
+    ...(needs.tellingAt
+      ? { TWILIO_ACCOUNT_SID: 'ACtest', TWILIO_AUTH_TOKEN: 'test-token', TWILIO_FROM: '+447700900000' }
+      : {}),
     ...(signIn
       ? {
           GOOGLE_CLIENT_ID: client.id,
@@ -171,7 +176,13 @@ export async function makeWorld(needs: Needs = {}): Promise<World> {
   const { log, wrongAnswers } = openListeningLog(needs.logTo ? 'debug' : settings.LOG_LEVEL, needs.logTo);
   const product = await openProduct({
     settings,
-    outside: { databaseUrl, smtpUrl: mailbox.smtpUrl, stripeUrl: stripe.url, issuers: signIn?.issuers ?? {} },
+    outside: {
+      databaseUrl,
+      smtpUrl: mailbox.smtpUrl,
+      stripeUrl: stripe.url,
+      issuers: signIn?.issuers ?? {},
+      ...(needs.tellingAt ? { pushOrigin: needs.tellingAt, textsUrl: `${needs.tellingAt}/dev/texts` } : {}),
+    },
     publicUrl: url,
     renderer: null,
     clock,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { allContracts, contracts } from './contracts.ts';
 import { identityHandlers } from '../identity/server/api.ts';
+import { notificationsHandlers } from '../notifications/server/api.ts';
 import { actingHandlers } from '../acting/server/api.ts';
 import { logAnswer } from '../people/server/log-answer.ts';
 import { peopleHandlers } from '../people/server/api.ts';
@@ -75,6 +76,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   app.get('/openapi.json', (context) => context.body(describe(), 200, { 'content-type': 'application/json' }));
   app.get('/docs', (context) => context.html(docsPage(services.settings.BRAND_NAME, allContracts)));
   mount(app, contracts.identity, identityHandlers(services), http);
+  mount(app, contracts.notifications, notificationsHandlers(services), http);
   mount(app, contracts.people, peopleHandlers(services), http);
   mount(app, contracts.media, mediaHandlers(services), http);
   mount(app, contracts.councils, councilsHandlers(services), http);

@@ -1,4 +1,5 @@
 import { identityContract } from '../identity/contract.ts';
+import { notificationsContract } from '../notifications/contract.ts';
 import { actingContract } from '../acting/contract.ts';
 import { peopleContract } from '../people/contract.ts';
 import { mediaContract } from '../media/contract.ts';
@@ -39,6 +40,7 @@ import { liveContract } from '../live/contract.ts';
 /** Every route of the API, by domain. The server mounts them, tests walk them, the clients are typed by them. */
 export const contracts = {
   identity: identityContract,
+  notifications: notificationsContract,
   acting: actingContract,
   people: peopleContract,
   media: mediaContract,
@@ -83,6 +85,7 @@ export const allContracts = Object.entries(contracts as unknown as Record<string
 
 /** All routes in one type: address → route. */
 export type Routes = Contracts['identity'] &
+  Contracts['notifications'] &
   Contracts['acting'] &
   Contracts['people'] &
   Contracts['media'] &

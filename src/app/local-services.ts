@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { boardRoutes } from '../../stand-ins/boards/boards.ts';
 import { startEligibilityChecking } from '../../stand-ins/eligibility-checking/eligibility-checking.ts';
+import { pushRoutes } from '../../stand-ins/push/push.ts';
+import { textRoutes } from '../../stand-ins/texts/texts.ts';
 import { mailboxRoutes, startMailbox } from '../../stand-ins/mailbox/mailbox.ts';
 import { startSignInStandIn } from '../../stand-ins/sign-in/sign-in.ts';
 import { startInOwnProcess } from '../../stand-ins/stripe/own-process.ts';
@@ -22,6 +24,7 @@ export type Embedded = {
 };
 
 /** Client names that the sign-in stand-in knows; real ones come from the settings. */
+const TEXTS = { sid: 'ACthicketdevelopment', token: 'thicket-development-texts', from: '+447700900000' };
 const CLIENT = { id: 'thicket-development', secret: 'thicket-development-client-secret' };
 
 /** Starts what the settings do not name: database, mail server, payments, sign-in providers, each on loopback. */
@@ -90,6 +93,14 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
 
   const standIns = development ? new Hono() : null;
   if (mailbox) standIns?.route('/', mailboxRoutes(mailbox));
+  standIns?.route('/', pushRoutes(publicUrl));
+  const catchesTexts = development && settings.TWILIO_ACCOUNT_SID === undefined;
+  if (catchesTexts) {
+    standIns?.route('/', textRoutes(TEXTS));
+    settings.TWILIO_ACCOUNT_SID = TEXTS.sid;
+    settings.TWILIO_AUTH_TOKEN = TEXTS.token;
+    settings.TWILIO_FROM = TEXTS.from;
+  }
   standIns?.route('/', boardRoutes({ secret: settings.BOARD_SECRET, folder: join(folder, 'boards') }));
 
   return {
@@ -102,6 +113,8 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
         : {}),
       smtpUrl: settings.SMTP_URL ?? mailbox?.smtpUrl ?? '',
       ...(stripe ? { stripeUrl: stripe.url } : {}),
+      ...(development ? { pushOrigin: new URL(publicUrl).origin } : {}),
+      ...(catchesTexts ? { textsUrl: `${publicUrl}/dev/texts` } : {}),
       issuers: signIn?.issuers ?? {
         ...(settings.GOOGLE_CLIENT_ID ? { google: settings.GOOGLE_ISSUER ?? 'https://accounts.google.com' } : {}),
         ...(settings.FACEBOOK_CLIENT_ID ? { facebook: settings.FACEBOOK_ISSUER ?? 'https://www.facebook.com' } : {}),

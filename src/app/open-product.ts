@@ -13,6 +13,8 @@ import { openGeocoder } from '../platform/server/geocoder/geocoder.ts';
 import { workerName } from '../platform/server/http/idempotency.ts';
 import { startJobs, type JobRunner } from '../platform/server/work/jobs.ts';
 import { openLog, type Log } from '../platform/server/observe/log.ts';
+import { openPush } from '../notifications/server/send-push.ts';
+import { openTexts } from '../notifications/server/send-texts.ts';
 import { openMailer } from '../platform/server/mail.ts';
 import { Admission } from '../platform/server/http/admission.ts';
 import { openMetrics } from '../platform/server/observe/metrics.ts';
@@ -52,6 +54,10 @@ export type Outside = {
   roles?: RoleAddresses;
   smtpUrl: string;
   stripeUrl?: string;
+  /** The origin of a push service on this machine. */
+  pushOrigin?: string;
+  /** What takes texts instead of Twilio. */
+  textsUrl?: string;
   issuers: { google?: string; facebook?: string; host?: string };
 };
 
@@ -179,6 +185,8 @@ export async function openProduct(options: {
     db,
     personDatabase: openPersonDatabase(personPool),
     mailer,
+    push: openPush(settings, outside.pushOrigin),
+    texts: openTexts(settings, outside.textsUrl),
     stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
     vault,

@@ -132,6 +132,12 @@ export const storageKept: readonly KeptOnDevice[] = [
     until: BROWSER,
   },
   {
+    name: 'show-conversation-notifications',
+    place: 'device',
+    what: 'Whether this device shows a note when a message comes in.',
+    until: BROWSER,
+  },
+  {
     name: 'haf-warning-modal',
     place: 'device',
     ofProviders: true,
@@ -162,8 +168,7 @@ export const storageKept: readonly KeptOnDevice[] = [
   {
     name: 'workbox-precache-…',
     place: 'device',
-    ofProviders: true,
-    what: 'The code of our pages, so that registers open without signal. Nothing about anybody.',
+    what: 'The code of our pages, so that registers open without signal; also where you turned on push. Nothing about anybody.',
     until: 'Until there is a newer version, or you clear your browser’s data',
   },
   {

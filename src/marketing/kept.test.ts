@@ -33,7 +33,7 @@ test('every cookie that the product sets is in the table of cookies, and nothing
 test('everything that the product keeps in the browser’s storage is in the table of storage, and nothing else', () => {
   // All that is kept in databases and caches comes through these, under the names below.
   expect(filesWith(/\bindexedDB\b|\bcaches\.open\b|serviceWorker\.register/)).toEqual([
-    'src/registers/offline/keep-worker.ts',
+    'src/platform/browser/keep-worker.ts',
   ]);
   const databases = sources.flatMap(({ text }) =>
     [...text.matchAll(/openDB<\w+>\(\s*([\w'-]+)/g)].map(([, name = '']) =>

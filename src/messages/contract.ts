@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { MESSAGE_MAXIMUM } from './conversation.ts';
-import { requiredLines } from '../platform/text-schemas.ts';
+import { LARGEST_FILE, MOST_FILES } from './fields.ts';
+import { requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
 /** What somebody writes. */
 export const messageBody = requiredLines(MESSAGE_MAXIMUM, 'Please write something first');
@@ -26,6 +27,7 @@ const correspondenceMessage = z.object({
   author: z.string(),
   body: z.string(),
   sentAt: z.string(),
+  files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.int() })),
 });
 export type CorrespondenceMessage = z.infer<typeof correspondenceMessage>;
 
@@ -42,6 +44,29 @@ const standing = z.object({
   /** The listing that was asked about last; without a slug where it has no public page any more. */
   listing: z.object({ title: z.string(), slug: z.string().nullable() }).nullable(),
 });
+
+/** Ids of files that were uploaded before. */
+const fileIds = z.array(z.uuid()).max(MOST_FILES).default([]);
+
+const template = z.object({ id: z.uuid(), name: z.string(), body: z.string() });
+export type MessageTemplate = z.infer<typeof template>;
+const askedTemplate = z.strictObject({ name: requiredLine(80, 'Enter a name.'), body: messageBody });
+
+const report = z.object({
+  id: z.uuid(),
+  reason: z.string(),
+  reportedAt: z.string(),
+  reporter: z.string(),
+  /** The two sides, by name. */
+  family: z.string(),
+  provider: z.string(),
+  /** The last messages before it was reported, oldest first. */
+  messages: z.array(z.object({ id: z.uuid(), fromProvider: z.boolean(), body: z.string(), sentAt: z.string() })),
+});
+export type ConversationReport = z.infer<typeof report>;
+
+/** Why something cannot be written. */
+const unwritten = { blocked: 409, 'unknown-field': 422, 'no-such-file': 422 } as const;
 
 const correspondenceList = z.object({
   conversations: z.array(
@@ -62,6 +87,10 @@ const correspondence = standing.extend({
   earlier: z.boolean(),
   /** Up to when the other side has read. */
   otherReadAt: z.string().nullable(),
+  /** Whether the account takes no messages of the other side. */
+  isBlocked: z.boolean(),
+  /** Whether something is booked between the two; before, telephone numbers and addresses are left out. */
+  isBooked: z.boolean(),
 });
 export type Correspondence = z.infer<typeof correspondence>;
 
@@ -80,20 +109,35 @@ export const messagesContract = contract({
   'GET /conversations': {
     summary: 'The own conversations with families and providers, the latest first',
     access: 'own-correspondence',
-    query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      /** Words of a message, of the other side’s name or of a listing. */
+      q: z.string().trim().max(100).default(''),
+    }),
     output: correspondenceList,
   },
+  'GET /correspondent': {
+    summary: 'With whom one would write about a booking, or to a provider, and whether there is a conversation already',
+    access: 'own-correspondence',
+    query: z.object({ bookingId: z.uuid().optional(), provider: z.string().max(120).optional() }),
+    output: standing.omit({ id: true }).extend({ conversationId: z.uuid().nullable() }),
+    refusals: { 'no-account': 409, 'own-listing': 409 },
+  },
   'POST /conversations': {
-    summary: 'Ask the provider of a listing something',
+    summary: 'Write to the provider of a listing, to the other side of a booking, or to a provider',
     access: 'write-correspondence',
     body: z.strictObject({
-      listingId: z.uuid(),
+      listingId: z.uuid().optional(),
       /** Of the link of a private listing. */
       key: z.string().max(100).optional(),
+      bookingId: z.uuid().optional(),
+      /** The last part of the address of a provider’s page. */
+      provider: z.string().max(120).optional(),
       body: messageBody,
+      fileIds,
     }),
     output: z.object({ conversationId: z.uuid(), message: correspondenceMessage }),
-    refusals: { 'own-listing': 409 },
+    refusals: { ...unwritten, 'own-listing': 409, 'no-account': 409 },
     idempotent: true,
   },
   'GET /conversations/{conversationId}': {
@@ -107,17 +151,94 @@ export const messagesContract = contract({
     summary: 'Write to the other side; they get a mail when they have not read it after two minutes',
     access: 'write-correspondence',
     params: conversationId,
-    body: z.strictObject({ body: messageBody }),
+    body: z.strictObject({ body: messageBody, fileIds }),
     output: correspondenceMessage,
+    refusals: unwritten,
     idempotent: true,
+  },
+  'POST /conversations/{conversationId}/fill': {
+    summary: 'What a provider’s words would say in this conversation, with their fields filled in',
+    access: 'own-correspondence',
+    params: conversationId,
+    body: z.strictObject({ body: messageBody }),
+    output: z.object({ body: z.string() }),
+    refusals: { 'unknown-field': 422 },
+  },
+  'PUT /conversations/{conversationId}/block': {
+    summary: 'Take messages of the other side no more, or again',
+    access: 'write-correspondence',
+    params: conversationId,
+    body: z.strictObject({ isBlocked: z.boolean() }),
+  },
+  'POST /conversations/{conversationId}/report': {
+    summary: 'Ask our support to look at a conversation',
+    access: 'write-correspondence',
+    params: conversationId,
+    body: z.strictObject({ reason: requiredLines(1_000, 'Please say what is wrong.') }),
+  },
+  'GET /reported-conversations': {
+    summary: 'Conversations that somebody has reported and nobody has settled, the oldest first',
+    access: 'platform-admins',
+    output: z.object({ reports: z.array(report) }),
+  },
+  'POST /reported-conversations/{reportId}/settle': {
+    summary: 'A report is looked at',
+    access: 'platform-admins',
+    params: z.object({ reportId: z.uuid() }),
+  },
+  'GET /message-templates': {
+    summary: 'The words that the account uses again',
+    access: 'own-correspondence',
+    output: z.object({ templates: z.array(template) }),
+  },
+  'POST /message-templates': {
+    summary: 'Keep words to use again; under the same name they take the place of the former ones',
+    access: 'write-correspondence',
+    body: askedTemplate,
+    output: template,
+    refusals: { 'unknown-field': 422, 'too-many-templates': 409 },
+  },
+  'DELETE /message-templates/{templateId}': {
+    summary: 'Forget words that were kept',
+    access: 'write-correspondence',
+    params: z.object({ templateId: z.uuid() }),
+  },
+  'POST /message-files': {
+    summary: 'Upload a picture or a PDF that goes with a message',
+    access: 'write-correspondence',
+    upload: { maximumBytes: LARGEST_FILE },
+    output: z.object({ id: z.uuid(), name: z.string(), bytes: z.int() }),
+    refusals: {
+      'kind-of-file': 422,
+      'not-a-pdf': 422,
+      'not-a-picture': 422,
+      'pdf-is-locked': 422,
+      'picture-too-large': 422,
+      'picture-too-small': 422,
+    },
+  },
+  'GET /message-files/{fileId}': {
+    summary: 'A file of one’s own conversations',
+    access: 'own-correspondence',
+    params: z.object({ fileId: z.uuid() }),
+    produces: 'application/octet-stream',
   },
   'POST /registers/{sessionId}/messages': {
     summary: 'Write to all families of a session: each reads it in its own conversation, and none sees the others',
     access: 'run-registers',
     params: z.object({ sessionId: z.uuid() }),
-    body: z.strictObject({ body: messageBody }),
-    output: z.object({ families: z.int() }),
-    refusals: { 'nobody-booked': 409 },
+    body: z.strictObject({
+      body: messageBody,
+      /** To whoever is booked on this date, or on any date of its block. */
+      to: z.enum(['session', 'block']).default('session'),
+      fileIds,
+    }),
+    output: z.object({
+      families: z.int(),
+      /** Families that take no messages of the provider, or have no account to read them in. */
+      leftOut: z.int(),
+    }),
+    refusals: { 'nobody-booked': 409, 'unknown-field': 422, 'no-such-file': 422 },
     idempotent: true,
   },
   'POST /conversations/{conversationId}/read': {

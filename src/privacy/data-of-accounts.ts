@@ -69,6 +69,27 @@ export const ofAccounts = {
     exported: { title: 'Mails that we sent you', select: 'template, sent_at' },
     erased: { keep: 'So that no mail is sent twice. Ids only.' },
   },
+  notification_delivery: {
+    of: 'notification_id in (select id from notification where account_id = any({accounts}))',
+    exported: IN_OTHERS,
+    erased: { delete: true },
+  },
+  notification: {
+    of: 'account_id = any({accounts})',
+    exported: { title: 'What you were told', select: 'kind, title, created_at, read_at' },
+    erased: { delete: true },
+    words: ['title'],
+  },
+  notification_setting: {
+    of: 'account_id = any({accounts})',
+    exported: { title: 'How you want to be told', select: 'choices, quiet_from, quiet_to, changed_at' },
+    erased: { delete: true },
+  },
+  push_subscription: {
+    of: 'account_id = any({accounts})',
+    exported: { title: 'Devices that are told by push', select: 'device, created_at' },
+    erased: { delete: true },
+  },
   outbox: { of: 'false', exported: IN_OTHERS, erased: { keep: NUMBERS } },
   idempotency_key: {
     of: 'account_id = any({families})',

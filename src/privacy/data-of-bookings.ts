@@ -47,6 +47,41 @@ export const ofBookings = {
     erased: { delete: true },
     words: ['body'],
   },
+  message_attachment: {
+    of: `message_id in (select id from conversation_message where conversation_id in ${OF_CONVERSATIONS})
+      or file_id in (select id from message_file where account_id = any({accounts}))`,
+    exported: IN_OTHERS,
+    erased: { delete: true },
+  },
+  message_file: {
+    of: 'account_id = any({accounts})',
+    exported: { title: 'Files of your messages', select: 'id, content_type, bytes, created_at' },
+    erased: { delete: true },
+  },
+  message_template: {
+    of: 'provider_id = any({accounts})',
+    exported: { title: 'Templates of messages', select: 'name, body, changed_at' },
+    erased: { delete: true },
+    words: ['body'],
+  },
+  conversation_block: {
+    of: `blocker_id = any({accounts}) or conversation_id in ${OF_CONVERSATIONS}`,
+    exported: {
+      none: 'Whom you take no messages of, the page of messages shows; who takes none of yours is for them to say.',
+    },
+    erased: { delete: true },
+  },
+  conversation_report: {
+    of: `reporter_id = any({accounts}) or conversation_id in ${OF_CONVERSATIONS}`,
+    exported: {
+      title: 'Conversations that you reported',
+      select: 'conversation_report.reason, conversation_report.created_at, settled_at',
+      from: `conversation_report join account reporter on reporter.id = conversation_report.reporter_id
+        and reporter.id = any({accounts})`,
+    },
+    erased: { delete: true },
+    words: ['reason'],
+  },
   conversation_reader: {
     of: `account_id = any({accounts}) or conversation_id in ${OF_CONVERSATIONS}`,
     exported: IN_OTHERS,

@@ -14,6 +14,7 @@ const signedInRoots = [
   '/registers',
   '/messages',
   '/saved-searches',
+  '/notifications',
   '/workflows',
   '/reflections',
   '/reviews',

@@ -85,6 +85,7 @@ export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/acting-log', label: 'Who acted for whom', icon: 'log' },
   { to: '/dashboard/councils', label: 'Councils', icon: 'council' },
   { to: '/dashboard/support', label: 'Support', icon: 'messages' },
+  { to: '/dashboard/messages', label: 'Reported messages', icon: 'messages' },
   { to: '/dashboard/reflections', label: 'Reported reflections', icon: 'reflections' },
   { to: '/dashboard/fees', label: 'Fees', icon: 'payouts' },
   { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },

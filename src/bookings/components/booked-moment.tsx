@@ -3,7 +3,6 @@ import Check from 'lucide-react/icons/check';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Link } from 'react-router';
-import { listingAddress } from '../../listings/listing-address.ts';
 import { addressOf, type Booking, countOf } from '../../places/components/booking-text.tsx';
 import { ListingPicture } from '../../places/components/listing-picture.tsx';
 import { dayText } from '../../platform/day-text.ts';
@@ -70,7 +69,7 @@ export function BookedMoment({ booking, paidTogether }: BookedMomentProps) {
             title={goingTitle(booking)}
             text={messageToParent({ ...booking, where: where || 'the provider tells us' })}
           />
-          <LinkButton to={`${listingAddress(listing)}#questions`} icon={<MessageCircle aria-hidden />}>
+          <LinkButton to={`/messages?booking=${booking.id}`} icon={<MessageCircle aria-hidden />}>
             Message {isolated(booking.provider.name)}
           </LinkButton>
         </div>

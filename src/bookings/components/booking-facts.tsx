@@ -37,7 +37,7 @@ export function BookingFacts({ booking, pictured }: { booking: Booking; pictured
   );
 }
 
-function ProviderFact({ booking: { provider, listing } }: { booking: Booking }) {
+function ProviderFact({ booking: { id, provider } }: { booking: Booking }) {
   return (
     <Fact term="With">
       {provider.slug ? (
@@ -48,7 +48,7 @@ function ProviderFact({ booking: { provider, listing } }: { booking: Booking }) 
         provider.name
       )}
       {provider.phoneNumber && <TelephoneLink number={provider.phoneNumber} className={ownLine} />}
-      <Link className={`link ${ownLine}`} to={`${listingAddress(listing)}#questions`}>
+      <Link className={`link ${ownLine}`} to={`/messages?booking=${id}`}>
         Write to them
       </Link>
     </Fact>
@@ -63,6 +63,11 @@ function BookerFact({ booking }: { booking: Booking }) {
         <a className={`link ${ownLine} break-all`} href={`mailto:${booking.booker.emailAddress}`}>
           {booking.booker.emailAddress}
         </a>
+      )}
+      {!booking.unclaimed && (
+        <Link className={`link ${ownLine}`} to={`/messages?booking=${booking.id}`}>
+          Write to them
+        </Link>
       )}
       {booking.unclaimed && (
         <span className="block text-ink-soft">

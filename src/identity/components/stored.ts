@@ -12,6 +12,7 @@ export type StorageKey =
   | 'haf-warning-modal'
   | 'eligibility-warning-dismissed'
   | 'automatic-discount-banner'
+  | 'show-conversation-notifications'
   // Ours: where somebody said they are, asked once.
   | 'near-you'
   // Ours: what was searched for last, offered again while typing.

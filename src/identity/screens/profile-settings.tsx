@@ -61,6 +61,12 @@ export default function ProfileSettings() {
             <LinkButton to="/profile-settings/signing-in">Address, password and devices</LinkButton>
           </Card>
           {!user.accessControlUser && (
+            <Card title="Notifications">
+              <p className="mb-4">What you are told of by email, push and text, and when it is quiet.</p>
+              <LinkButton to="/profile-settings/notifications">Choose</LinkButton>
+            </Card>
+          )}
+          {!user.accessControlUser && (
             <Card title="Your data">
               <p className="mb-4">Download everything that we keep about your family, or have it erased.</p>
               <LinkButton to="/profile-settings/your-data">Download or erase</LinkButton>

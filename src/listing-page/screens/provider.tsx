@@ -74,7 +74,12 @@ export default function ProviderScreen() {
         </span>
       }
       lead={provider.mission}
-      actions={<ShareButton title={provider.name} url={url} />}
+      actions={
+        <>
+          <LinkButton to={`/messages?provider=${provider.slug}`}>Write to them</LinkButton>
+          <ShareButton title={provider.name} url={url} />
+        </>
+      }
     >
       {provider.biography && (
         <section aria-label={`About ${isolated(provider.name)}`} className="mb-10">

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import Send from 'lucide-react/icons/send';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
@@ -15,10 +15,14 @@ type ComposerProps = {
   /** Sends; the key is the same for each attempt at the same words, so that they arrive once. @throws when refused. */
   onSend: (body: string, idempotencyKey: string) => Promise<void>;
   autoFocus?: boolean;
+  /** What else is sent: something else with the same words is another message. */
+  with?: readonly string[];
+  /** Below the box: can put words into it, and say what went wrong. */
+  tools?: (box: { put: (words: string) => void; say: (problem: string) => void }) => ReactNode;
 };
 
 /** The box to write a message in. What could not be sent stays in it. */
-export function Composer({ of, label, onSend, autoFocus }: ComposerProps) {
+export function Composer({ of, label, onSend, autoFocus, with: others, tools }: ComposerProps) {
   const [text, setText] = useState(drafts.get(of) ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -41,7 +45,7 @@ export function Composer({ of, label, onSend, autoFocus }: ComposerProps) {
     }
     setBusy(true);
     try {
-      await once(body, (idempotencyKey) => onSend(body, idempotencyKey));
+      await once([body, others], (idempotencyKey) => onSend(body, idempotencyKey));
       change('');
     } catch (failure) {
       setError(sentenceOf(failure, 'Your message was not sent. Please try again.'));
@@ -58,7 +62,11 @@ export function Composer({ of, label, onSend, autoFocus }: ComposerProps) {
     void send();
   };
   return (
-    <form onSubmit={(event) => void send(event)} className="flex items-end gap-2 border-t border-line p-3" noValidate>
+    <form
+      onSubmit={(event) => void send(event)}
+      className="flex flex-wrap items-end gap-2 border-t border-line p-3"
+      noValidate
+    >
       <TextField
         ref={box}
         className="min-w-0 flex-1"
@@ -78,6 +86,17 @@ export function Composer({ of, label, onSend, autoFocus }: ComposerProps) {
       <Button type="submit" tone="primary" className="!px-4" busy={busy} icon={<Send aria-hidden />} aria-label="Send">
         <span className="max-sm:hidden">Send</span>
       </Button>
+      {tools && (
+        <div className="flex basis-full flex-wrap items-center gap-1">
+          {tools({
+            put: (words) => {
+              change(text.trim() === '' ? words : `${text}\n\n${words}`);
+              box.current?.focus();
+            },
+            say: setError,
+          })}
+        </div>
+      )}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { format, relativeTime, timeOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { FileOfMessage, type MessageFile } from './message-files.tsx';
 
 export type ShownMessage = {
   id: string;
@@ -12,6 +13,8 @@ export type ShownMessage = {
   by: string;
   body: string;
   sentAt: string;
+  /** What came with it. */
+  files?: readonly MessageFile[];
 };
 
 type MessageListProps = {
@@ -77,6 +80,13 @@ export function MessageList({ messages, onEarlier, busy }: MessageListProps) {
             >
               {message.body}
             </p>
+            {message.files && message.files.length > 0 && (
+              <span className="mt-1 flex max-w-full flex-wrap gap-1">
+                {message.files.map((file) => (
+                  <FileOfMessage key={file.id} file={file} />
+                ))}
+              </span>
+            )}
             <p className="mt-0.5 text-xs text-ink-soft">
               {mine ? 'You' : isolated(message.by)},{' '}
               <time dateTime={message.sentAt} title={format.dayAndTime(message.sentAt)}>

@@ -14,9 +14,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { Composer } from '../components/composer.tsx';
+import { ConversationMenu } from '../components/conversation-menu.tsx';
+import { MessageComposer } from '../components/message-composer.tsx';
+import { NewConversation } from '../components/new-conversation.tsx';
 import { MessageList } from '../components/message-list.tsx';
 import { ConversationPane, ConversationRow, useConversation, withQuery } from '../components/conversation-pane.tsx';
 import type { Correspondence, CorrespondenceList } from '../contract.ts';
@@ -57,12 +60,15 @@ function NoMessages() {
 
 function Inbox({ accountId }: { accountId: string }) {
   const cache = useQueryClient();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const opened = search.get('conversation');
+  const q = search.get('q') ?? '';
+  const about = aboutOf(search);
+  const isOpen = opened !== null || about !== null;
   const page = Math.max(1, Number(search.get('page')) || 1);
   const list = useQuery({
-    queryKey: [KEY, 'list', page],
-    queryFn: () => api('GET /conversations', { query: { page } }),
+    queryKey: [KEY, 'list', page, q],
+    queryFn: () => api('GET /conversations', { query: { page, q } }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -71,14 +77,22 @@ function Inbox({ accountId }: { accountId: string }) {
       void cache.invalidateQueries({ queryKey: [KEY] });
   });
   const to = (changes: Record<string, string | null>) => withQuery(search, changes);
-  const isEmpty = list.data?.conversations.length === 0 && page === 1;
+  const isEmpty = list.data?.conversations.length === 0 && page === 1 && q === '';
   return (
     <Page title="Messages" lead="New messages appear as they come in.">
-      {isEmpty && !opened ? (
+      {isEmpty && !isOpen ? (
         <NoMessages />
       ) : (
         <div className="lg:grid lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start lg:gap-8">
-          <section aria-label="Conversations" className={opened ? 'max-lg:hidden' : ''}>
+          <section aria-label="Conversations" className={isOpen ? 'max-lg:hidden' : ''}>
+            <SearchField
+              label="Search your messages"
+              labelHidden
+              className="mb-3"
+              maxLength={100}
+              value={q}
+              onSearch={(typed) => setSearch(to({ q: typed || null, page: null }).search, { replace: true })}
+            />
             {list.isPending ? (
               <SkeletonList rows={5} label="Loading your conversations" />
             ) : !list.data ? (
@@ -89,6 +103,12 @@ function Inbox({ accountId }: { accountId: string }) {
               >
                 {sentenceOf(list.error)} Nothing is lost.
               </ErrorState>
+            ) : list.data.conversations.length === 0 ? (
+              <p className="py-4 text-ink-soft">
+                {q === ''
+                  ? 'No conversations yet.'
+                  : `Nothing is found for ‘${isolated(q)}’. Try a name or fewer words.`}
+              </p>
             ) : (
               <>
                 <ul className="divide-y divide-line border-y border-line">
@@ -109,9 +129,11 @@ function Inbox({ accountId }: { accountId: string }) {
               </>
             )}
           </section>
-          <section aria-label="Conversation" className={opened ? '' : 'max-lg:hidden'}>
+          <section aria-label="Conversation" className={isOpen ? '' : 'max-lg:hidden'}>
             {opened ? (
               <Opened key={opened} id={opened} back={to({ conversation: null })} />
+            ) : about ? (
+              <NewConversation about={about} back={to({ booking: null, provider: null })} />
             ) : (
               <div className="rounded-card border border-dashed border-line-strong">
                 <EmptyState title="Choose a conversation" level={2}>
@@ -124,6 +146,13 @@ function Inbox({ accountId }: { accountId: string }) {
       )}
     </Page>
   );
+}
+
+/** What somebody wants to write about who comes from a booking or from the page of a provider. */
+function aboutOf(search: URLSearchParams): { bookingId: string } | { provider: string } | null {
+  const [bookingId, provider] = [search.get('booking'), search.get('provider')];
+  if (bookingId) return { bookingId };
+  return provider ? { provider } : null;
 }
 
 function RowLink({ row, to, current }: { row: Row; to: { search: string }; current: boolean }) {
@@ -159,32 +188,35 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
   const last = messages.at(-1);
   return (
     <ConversationPane back={back} one={one}>
-      {({ with: other, listing, side, otherReadAt }) => {
+      {({ with: other, listing, side, otherReadAt, isBlocked, isBooked }) => {
         const name = other.name || 'Somebody';
         return (
           <>
-            <header className="border-b border-line px-4 py-3">
-              <h2 className="!text-xl break-words">
-                {other.slug ? (
-                  <Link to={`/provider/${other.slug}`} className="link">
-                    {name}
-                  </Link>
-                ) : (
-                  name
-                )}
-              </h2>
-              {listing && (
-                <p className="text-sm break-words text-ink-soft">
-                  About{' '}
-                  {listing.slug ? (
-                    <Link to={`/listing/${listing.slug}`} className="link">
-                      {listing.title}
+            <header className="flex items-start justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+              <div className="min-w-0 py-1">
+                <h2 className="!text-xl break-words">
+                  {other.slug ? (
+                    <Link to={`/provider/${other.slug}`} className="link">
+                      {name}
                     </Link>
                   ) : (
-                    listing.title
+                    name
                   )}
-                </p>
-              )}
+                </h2>
+                {listing && (
+                  <p className="text-sm break-words text-ink-soft">
+                    About{' '}
+                    {listing.slug ? (
+                      <Link to={`/listing/${listing.slug}`} className="link">
+                        {listing.title}
+                      </Link>
+                    ) : (
+                      listing.title
+                    )}
+                  </p>
+                )}
+              </div>
+              <ConversationMenu id={id} name={name} isBlocked={isBlocked} queryKey={[KEY]} />
             </header>
             <MessageList
               messages={messages.map((message) => ({
@@ -200,18 +232,38 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
                 {otherReadAt !== null && otherReadAt >= last.sentAt ? 'Read' : 'Not read yet'}
               </p>
             )}
-            <Composer
-              of={`conversation ${id}`}
-              label={side === 'provider' ? `Answer ${isolated(name)}` : `Write to ${isolated(name)}`}
-              onSend={async (body, idempotencyKey) => {
-                await api('POST /conversations/{conversationId}/messages', {
-                  params: { conversationId: id },
-                  body: { body },
-                  idempotencyKey,
-                });
-                await cache.invalidateQueries({ queryKey: [KEY] });
-              }}
-            />
+            {!isBooked && (
+              <p className="px-4 pb-2 text-sm text-ink-soft">
+                Telephone numbers and email addresses are shown once something is booked.
+              </p>
+            )}
+            {isBlocked ? (
+              <p className="border-t border-line p-4 text-ink-soft">
+                You take no messages of {isolated(name)}. To write, take them again: the menu above.
+              </p>
+            ) : (
+              <MessageComposer
+                of={`conversation ${id}`}
+                label={side === 'provider' ? `Answer ${isolated(name)}` : `Write to ${isolated(name)}`}
+                isProvider={side === 'provider'}
+                fill={async (body) =>
+                  (
+                    await api('POST /conversations/{conversationId}/fill', {
+                      params: { conversationId: id },
+                      body: { body },
+                    })
+                  ).body
+                }
+                onSend={async (body, idempotencyKey) => {
+                  await api('POST /conversations/{conversationId}/messages', {
+                    params: { conversationId: id },
+                    body,
+                    idempotencyKey,
+                  });
+                  await cache.invalidateQueries({ queryKey: [KEY] });
+                }}
+              />
+            )}
           </>
         );
       }}

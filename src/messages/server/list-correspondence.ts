@@ -5,7 +5,10 @@ import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { Correspondence, CorrespondenceList } from '../contract.ts';
 import { HIDDEN_MESSAGE } from '../conversation.ts';
+import { maskContacts } from '../mask-contacts.ts';
+import type { Services } from '../../platform/server/services.ts';
 import { messagesPage } from './keep-conversations.ts';
+import { filesOf } from './keep-message-file.ts';
 
 const PAGE_SIZE = 20;
 
@@ -21,6 +24,8 @@ type Row = {
   sent_at: Date;
   unread: number;
   total: number;
+  is_booked: boolean;
+  is_blocked: boolean;
 };
 
 /**
@@ -36,7 +41,10 @@ const standingOf = (accountId: string) => sql`
     last.from_provider = (c.provider_id = ${accountId}) as mine, last.body, last.sent_at,
     (select count(*)::int from conversation_message m
       where m.conversation_id = c.id and m.from_provider <> (c.provider_id = ${accountId})
-        and m.sent_at > coalesce(reader.read_at, '-infinity')) as unread
+        and m.sent_at > coalesce(reader.read_at, '-infinity')) as unread,
+    exists (select from booking where booking.booker_id = c.account_id and booking.provider_id = c.provider_id
+      and booking.confirmed_at is not null) as is_booked,
+    exists (select from conversation_block b where b.conversation_id = c.id and b.blocker_id = ${accountId}) as is_blocked
   from conversation c
   join account other on other.id = case when c.provider_id = ${accountId} then c.account_id else c.provider_id end
   join lateral (
@@ -59,21 +67,36 @@ function summaryOf(row: Row, caller: SignedIn): CorrespondenceList['conversation
     listing: row.listing_title === null ? null : { title: row.listing_title, slug: row.listing_slug },
     lastMessage: {
       mine: row.mine,
-      body: isMasked(caller.acting) ? HIDDEN_MESSAGE : row.body,
+      body: wordsFor(caller, row, row.body),
       sentAt: row.sent_at.toISOString(),
     },
     unread: row.unread,
   };
 }
 
-/** A page of the caller's conversations, the latest first. */
+/** The words of a message as the caller may read them: how to reach each other only once something is booked. */
+function wordsFor(caller: SignedIn, { is_booked }: Pick<Row, 'is_booked'>, body: string): string {
+  if (isMasked(caller.acting)) return HIDDEN_MESSAGE;
+  return is_booked ? body : maskContacts(body);
+}
+
+/** Those of the account's conversations that have these words in a message, in the name of the other side or of a listing. */
+function matching(q: string) {
+  if (q === '') return sql``;
+  const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`where other_name ilike ${like} or listing_title ilike ${like}
+    or exists (select from conversation_message m where m.conversation_id = standing.id and m.body ilike ${like})`;
+}
+
+/** A page of the caller's conversations, the latest first; with words to search for, those that have them. */
 export async function listCorrespondence(
   db: Queryable,
   caller: SignedIn,
-  page: number,
+  { page, q }: { page: number; q: string },
 ): Promise<Result<CorrespondenceList, never>> {
   const { rows } = await sql<Row>`
     select *, count(*) over ()::int as total from (${standingOf(caller.subjectId)}) standing
+    ${matching(isMasked(caller.acting) ? '' : q)}
     order by last_message_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
   return ok({
     conversations: rows.map((row) => summaryOf(row, caller)),
@@ -84,7 +107,7 @@ export async function listCorrespondence(
 
 /** One of the caller's conversations: the newest messages, or those before a message. */
 export async function readCorrespondence(
-  db: Queryable,
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
   caller: SignedIn,
   conversationId: string,
   before?: string,
@@ -103,10 +126,13 @@ export async function readCorrespondence(
       .where('account_id', '<>', caller.subjectId)
       .executeTakeFirst(),
   ]);
+  const files = await filesOf(db, vault, isMasked(caller.acting) ? [] : page.rows.map((message) => message.id));
   return ok({
     id,
     side,
     with: other,
+    isBlocked: row.is_blocked,
+    isBooked: row.is_booked,
     listing,
     earlier: page.earlier,
     otherReadAt: otherReader?.read_at.toISOString() ?? null,
@@ -114,8 +140,9 @@ export async function readCorrespondence(
       id: message.id,
       mine: message.from_provider === row.is_provider,
       author: message.first_name,
-      body: isMasked(caller.acting) ? HIDDEN_MESSAGE : message.body,
+      body: wordsFor(caller, row, message.body),
       sentAt: message.sent_at.toISOString(),
+      files: files.get(message.id) ?? [],
     })),
   });
 }

@@ -1,52 +1,78 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import type { Tx } from '../../platform/server/database/db.ts';
+import { anyOf, type Tx } from '../../platform/server/database/db.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { findSession } from '../../registers/server/queries.ts';
+import { checkBlocks, fillMessage } from './check-writing.ts';
 import { openProviderConversation } from './keep-conversations.ts';
+import { attachFiles } from './keep-message-file.ts';
+import type { Worded } from './say-as.ts';
 import { writeMessage } from './write-message.ts';
 
+type Told = { families: number; leftOut: number };
+
 /**
- * Whoever may open the register of a session writes to all families that are booked on it, in the name of its provider: one
- * message in each family's own conversation. All of them are written, or none.
+ * Whoever may open the register of a session writes to all families that are booked on it, or on any date of its block, in the
+ * name of its provider: one message in each family's own conversation. All of them are written, or none; families that have
+ * blocked the provider are left out and counted.
  */
 export async function writeToSession(
   services: Services,
   caller: SignedIn,
-  sessionId: string,
-  body: string,
-): Promise<Result<{ families: number }, 'nobody-booked' | CommonRefusal>> {
+  { sessionId, to }: { sessionId: string; to: 'session' | 'block' },
+  { body, fileIds }: Worded,
+): Promise<Result<Told, 'nobody-booked' | 'unknown-field' | 'no-such-file' | CommonRefusal>> {
   return change(services, async (tx) => {
     const now = services.clock.now();
     const session = await findSession(tx, { accountId: caller.subjectId, now }, sessionId);
     if (!session) return notFound;
     const providerId = session.provider_id;
-    const families = await familiesOf(tx, sessionId, providerId);
+    // Who helps on one date has to do with its families alone.
+    if (to === 'block' && providerId !== caller.subjectId)
+      return refuse('forbidden', 'Only the provider can write to everybody of the block. You can write to this date.');
+    const sessionIds = to === 'session' ? [sessionId] : await sessionsOfBlock(tx, session.block_id);
+    const families = await familiesOf(tx, sessionIds, providerId);
     if (families.length === 0)
       return refuse('nobody-booked', 'Nobody is booked on this session, so there is nobody to write to.');
-    for (const accountId of families) {
+    const filled = await fillMessage({ db: tx, clock: services.clock }, body, {
+      providerId,
+      accountIds: families,
+      sessionIds,
+    });
+    if (!filled.ok) return filled;
+    const written: string[] = [];
+    for (const [accountId, words] of filled.value) {
       const fresh = { id: randomUUIDv7(), at: services.clock.now() };
       const { conversation } = await openProviderConversation(tx, { accountId, providerId }, fresh);
+      if (!(await checkBlocks(tx, conversation.id, { from: providerId, to: accountId })).ok) continue;
       const author = { authorId: caller.actorId, subjectId: providerId, side: 'provider' } as const;
-      const said = { body, listingId: session.listing_id };
-      const written = await writeMessage(services, tx, conversation, author, said, [accountId, providerId]);
-      if (!written.ok) return written;
+      const said = { body: words, listingId: session.listing_id };
+      const one = await writeMessage(services, tx, conversation, author, said, [accountId, providerId]);
+      if (!one.ok) return one;
+      written.push(one.value.id);
     }
-    return ok({ families: families.length });
+    const attached = await attachFiles(tx, caller.subjectId, written, fileIds);
+    if (!attached.ok) return attached;
+    return ok({ families: written.length, leftOut: families.length - written.length });
   });
 }
 
-/** Who booked the places of a session, in the order in which their conversations are locked. */
-async function familiesOf(tx: Tx, sessionId: string, providerId: string): Promise<string[]> {
+async function sessionsOfBlock(tx: Tx, blockId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('session').select('id').where('block_id', '=', blockId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Who booked the places of sessions, in the order in which their conversations are locked. */
+async function familiesOf(tx: Tx, sessionIds: readonly string[], providerId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('place')
     .innerJoin('booking', 'booking.id', 'place.booking_id')
     .select('booking.booker_id')
     .distinct()
-    .where('place.session_id', '=', sessionId)
+    .where('place.session_id', '=', anyOf([...sessionIds]))
     .where('place.state', '=', 'CONFIRMED')
     // A provider who booked on its own session writes to nobody.
     .where('booking.booker_id', '!=', providerId)

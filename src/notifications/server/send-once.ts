@@ -4,6 +4,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
+import { noteNotification } from './note-notification.ts';
 
 /** The booking that an event is about; an id of none where there is no single one. */
 const bookingOf = ({ about: { booking } }: EventRow): string => (typeof booking === 'string' ? booking : NO_BOOKING);
@@ -19,6 +20,10 @@ const CLAIM = { minutes: 5 };
  * between, {@link resendAbandoned} lets it be sent again. That can be a second time, so each attempt carries the same
  * message id. An account that is switched off gets no mail but those about its own bookings: its children may stand at a door
  * that stays closed.
+ *
+ * The same is noted behind the bell of the account and goes out by push and as a text, as the account has chosen. In its quiet
+ * hours a mail that can wait is claimed until their end and is found abandoned then, so that its job runs again.
+ * @returns 'waits' where quiet hours hold the mail back
  */
 export async function sendOnce(
   services: Services,
@@ -26,11 +31,16 @@ export async function sendOnce(
   accountId: string,
   template: string,
   compose: (to: string) => Mail,
-): Promise<void> {
+): Promise<'settled' | 'waits'> {
   const account = await services.db
     .selectFrom('account')
     .leftJoin('customer', 'customer.account_id', 'account.id')
-    .select(['account.email', 'customer.email as customer_email', 'customer.account_id as customer_id'])
+    .select([
+      'account.email',
+      'account.disabled_at',
+      'customer.email as customer_email',
+      'customer.account_id as customer_id',
+    ])
     .where('account.id', '=', accountId)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
@@ -47,11 +57,18 @@ export async function sendOnce(
   // A customer whom a provider entered is written to at the address that it gave, if it gave one.
   const to = account && (account.customer_id === null ? account.email : account.customer_email);
   // Nor is anybody at the address of an account that was erased.
-  if (!to || to.endsWith(`@${NO_MAILBOX}`)) return;
+  if (!to || to.endsWith(`@${NO_MAILBOX}`)) return 'settled';
   const mail = { ...compose(to), messageId: messageIdOf(services, event.id, accountId, template) };
-  const claim = await claimMail(services, event.id, accountId, template);
+  // Who cannot sign in chooses nothing and sees no list.
+  const canSignIn = account.customer_id === null && account.disabled_at === null;
+  const now = services.clock.now();
+  const at = canSignIn ? await noteNotification(services, event, { accountId, template, now }, mail) : now;
+  if (at === null) return 'settled';
+  const waits = Temporal.Instant.compare(at, now) > 0;
+  const claim = await claimMail(services, { eventId: event.id, accountId, template }, waits ? at : now.add(CLAIM));
   // Sent before, or somebody is at it: then that claim ends in a mail, in another attempt, or is found abandoned.
-  if (!claim) return;
+  if (waits) return 'waits';
+  if (!claim) return 'settled';
   try {
     await services.mailer.send(mail);
   } catch (error) {
@@ -65,6 +82,7 @@ export async function sendOnce(
     .where('account_id', '=', accountId)
     .where('template', '=', template)
     .execute();
+  return 'settled';
 }
 
 /**
@@ -90,9 +108,8 @@ export async function resendAbandoned(services: Services): Promise<void> {
 /** The id of a new claim, or undefined when the mail is sent or claimed already. */
 async function claimMail(
   services: Services,
-  eventId: string,
-  accountId: string,
-  template: string,
+  { eventId, accountId, template }: { eventId: string; accountId: string; template: string },
+  until: Temporal.Instant,
 ): Promise<string | undefined> {
   const claimed = await services.db
     .insertInto('mail')
@@ -101,7 +118,7 @@ async function claimMail(
       event_id: eventId,
       account_id: accountId,
       template,
-      claimed_until: services.clock.now().add(CLAIM).toString(),
+      claimed_until: until.toString(),
     })
     .onConflict((conflict) => conflict.columns(['event_id', 'account_id', 'template']).doNothing())
     .returning('id')

@@ -16,6 +16,8 @@ export type Mail = {
   messageId?: string;
   /** Headers beside those that every mail has, as 'List-Unsubscribe'. */
   headers?: Record<string, string>;
+  /** The address of the page that the mail is about: where a notification of the same leads. It is not sent. */
+  page?: string;
 };
 
 /** The door to the mail server. `send` resolves once the server has taken the mail, and gives up after a minute. */
@@ -40,7 +42,7 @@ export function openMailer(smtpUrl: string, from: string, times: MailTimes = TIM
     { from },
   );
   return {
-    send: async ({ messageId, ...mail }) => {
+    send: async ({ messageId, page: _, ...mail }) => {
       await transport.sendMail({
         ...mail,
         ...(messageId ? { messageId: `<${messageId}>` } : {}),
@@ -91,11 +93,13 @@ export function composeMail(options: {
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
 ${body}
 </div></body></html>`;
+  const about = parts.find((part) => typeof part === 'object' && 'url' in part);
   return {
     to: options.to,
     subject: options.subject,
     text,
     html,
+    ...(about ? { page: about.url } : {}),
     ...(options.attachments ? { attachments: options.attachments } : {}),
   };
 }

@@ -36,6 +36,17 @@ const schema = z.object({
     .optional(),
   TOKEN_SECRET: secret.default('thicket-development-token-secret'),
   SMTP_URL: url.optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be the public key of a VAPID pair')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be the private key of a VAPID pair')
+    .optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
   MAIL_FROM: z.string().default('Thicket <bookings@thicket.example>'),
   STRIPE_SECRET_KEY: z
     .string()
@@ -106,6 +117,8 @@ export const defaultSecrets = [
 /** Settings that only make sense together: all of a row, or none. */
 const together = [
   ['DATABASE_APP_URL', 'DATABASE_PERSON_URL'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],

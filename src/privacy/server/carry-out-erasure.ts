@@ -6,6 +6,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
+import { messageFileKey } from '../../messages/server/keep-message-file.ts';
 import { answerFileKey } from '../../questionnaires/server/answer-files.ts';
 import { documentKey, recordFileKey } from '../../portfolio/server/seal-entry.ts';
 import { pictureKey } from '../../people/server/keep-collector-pictures.ts';
@@ -158,6 +159,11 @@ async function filesOf(tx: Tx, { accounts, files, learners }: Scope): Promise<st
     .select('id')
     .where(sql<boolean>`account_id = any(${accounts}::uuid[]) or learner_id = any(${learners}::uuid[])`)
     .execute();
+  const ofMessages = await tx
+    .selectFrom('message_file')
+    .select('id')
+    .where('account_id', '=', sql<string>`any(${accounts}::uuid[])`)
+    .execute();
   const archives = await tx
     .selectFrom('export_request')
     .select(['id', 'parts'])
@@ -170,6 +176,7 @@ async function filesOf(tx: Tx, { accounts, files, learners }: Scope): Promise<st
       ...widths.flatMap((width) => [storageKey(key, width), storageKey(key, width, 'avif')]),
     ]),
     ...answers.map(({ id }) => answerFileKey(id)),
+    ...ofMessages.map(({ id }) => messageFileKey(id)),
     ...collectors.map(({ id }) => pictureKey(id)),
     ...recordFiles.map(({ id }) => recordFileKey(id)),
     ...documents.map(({ id }) => documentKey(id)),

@@ -1,5 +1,6 @@
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { PlaceOnRegister } from '../contract.ts';
 import { groupedConsents, whoCollectsOnOtherDays } from '../care.ts';
@@ -30,6 +31,11 @@ export function ChildDetails({ place, noContacts }: { place: PlaceOnRegister; no
           <Contact key={at} term={`Emergency contact ${at + 1}`} name={withRelation(name, relation)} phone={phone} />
         ))}
         <Contact term="Booked by" name={place.booker.name} phone={place.booker.phone} />
+        <Fact term="Message">
+          <Link className="link" to={`/messages?booking=${place.bookingId}`}>
+            Write to the family<span className="sr-only"> of {isolated(place.learner.firstName)}</span>
+          </Link>
+        </Fact>
         {place.learner.pronouns !== '' && <Fact term="Pronouns">{isolated(place.learner.pronouns)}</Fact>}
         {[place.care.food, place.care.support, place.care.health, groupedConsents(place.care.consents)]
           .flatMap((facts) => facts ?? [])

@@ -4,7 +4,7 @@ import { keepUser } from '../../identity/components/kept-user.ts';
 import type { User } from '../../identity/contract.ts';
 import { sendAllMarks } from './mark-queue.ts';
 import { keepDayPack, readKeptList } from '../offline/day-pack.ts';
-import { keepWorker } from '../offline/keep-worker.ts';
+import { keepWorker } from '../../platform/browser/keep-worker.ts';
 
 /** A pack that is older is read again when a screen of registers is looked at with signal. */
 const FRESH_MS = 10 * 60_000;

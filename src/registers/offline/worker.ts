@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { showPushes } from '../../notifications/show-pushes.ts';
 import { keptPageOf } from './kept-pages.ts';
 
 /**
@@ -8,6 +9,8 @@ import { keptPageOf } from './kept-pages.ts';
  * for goes to the network, so nothing of the booking path ever comes from here.
  */
 declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] };
+
+showPushes();
 
 precache(self.__WB_MANIFEST);
 cleanupOutdatedCaches();

@@ -284,7 +284,7 @@ describe('a message to all families', () => {
   test('goes into the own conversation of each', async () => {
     const other = await makeFamily(world);
     await bookAndPay(world, other, day.walk);
-    expect((await write(day.walk.providerId)).body).toEqual({ families: 2 });
+    expect((await write(day.walk.providerId)).body).toEqual({ families: 2, leftOut: 0 });
     for (const { id } of [day.family, other]) {
       const { body } = await world.request('GET /conversations', { as: id });
       expect(body.conversations).toMatchObject([

@@ -11,6 +11,7 @@ import { useCleanHash } from '../../identity/components/use-clean-hash.ts';
 import { takeStoredNext } from '../../identity/components/use-landing.ts';
 import type { User } from '../../identity/contract.ts';
 import { authRequest, isAuthPage } from '../../identity/auth-address.ts';
+import { useConversationNotices } from '../../messages/components/use-conversation-notices.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { queries } from '../../platform/browser/query.ts';
@@ -44,6 +45,7 @@ export default function SignedInShell({ user, sidebar, drawer, onDrawer, canOpen
   useChangeOfAccount(user);
   useFirstSignIn(user, canOpenDrawer, onDrawer);
   useRefundReminder(user);
+  useConversationNotices(user.id);
   return (
     <QueryClientProvider client={queries}>
       {sidebar && (

@@ -14,6 +14,7 @@ import { patiently } from '../../ui/patiently.ts';
 
 // Only what every visitor needs is here; the rest is fetched by those who open it or are signed in.
 const AccountMenu = lazy(() => patiently(() => import('./account-menu.tsx')));
+const Bell = lazy(() => patiently(() => import('../../notifications/components/bell.tsx')));
 const SolutionsPanel = lazy(() => patiently(() => import('../../marketing/components/solutions-panel.tsx')));
 
 const SEARCH = '/search-learning-experiences';
@@ -50,7 +51,8 @@ export function TopBar({ brand, current, onMenu, sidebar, onHelpPlace }: TopBarP
           />
         )}
         <Link to="/" className="flex min-h-11 items-center rounded-control no-underline">
-          <Logo brand={brand} />
+          {/* Beside the bell, a phone has room for the mark alone. */}
+          <Logo brand={brand} {...(current.user && !focus ? { className: 'max-[30rem]:[&>span]:sr-only' } : {})} />
         </Link>
         <div className="flex flex-1 justify-center">{searchable && <SearchBox />}</div>
         {!focus && <Solutions />}
@@ -123,9 +125,16 @@ function Account({ current, quiet }: { current: CurrentUser; quiet: boolean }) {
   const waiting = <span className="skeleton size-11 flex-none !rounded-full" />;
   if (current.user) {
     return (
-      <Suspense fallback={waiting}>
-        <AccountMenu user={current.user} />
-      </Suspense>
+      <>
+        {!quiet && (
+          <Suspense fallback={<span className="size-11 flex-none" />}>
+            <Bell key={current.user.id} accountId={current.user.id} />
+          </Suspense>
+        )}
+        <Suspense fallback={waiting}>
+          <AccountMenu user={current.user} />
+        </Suspense>
+      </>
     );
   }
   if (current.loading && likely) return waiting;

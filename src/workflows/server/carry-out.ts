@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
+import { checkBlocks } from '../../messages/server/check-writing.ts';
 import { openProviderConversation } from '../../messages/server/keep-conversations.ts';
 import { writeMessage } from '../../messages/server/write-message.ts';
 import { ok, type Result } from '../../platform/result.ts';
@@ -32,9 +33,11 @@ export async function runWorkflow(services: Services, event: EventRow<'workflow.
   if (reason !== null || !workflow) return endRun(services, db, run, 'SKIPPED', reason ?? '');
   if (workflow.action !== 'MAIL') return actInside(services, run, workflow, known);
   // Sent before it is noted: when this process dies in between, the mail is not sent again and the run is noted then.
-  await sendOnce(services, event, await bookerOf(db, run), 'workflow', (to) =>
+  const sent = await sendOnce(services, event, await bookerOf(db, run), 'workflow', (to) =>
     mailOf(senderOf(services), to, workflow, known),
   );
+  // The family's quiet hours hold it back: the run stays due, and its job runs again when they end.
+  if (sent === 'waits') return;
   await endRun(services, db, run, 'DONE', '');
 }
 
@@ -122,7 +125,7 @@ async function sayMessage(
   services: Services,
   tx: Tx,
   { run, workflow, text }: Act,
-): Promise<Result<unknown, 'too-many-requests'>> {
+): Promise<Result<unknown, 'too-many-requests' | 'blocked'>> {
   const { provider_id: providerId } = workflow;
   const accountId = await bookerOf(tx, run);
   const { conversation } = await openProviderConversation(
@@ -130,6 +133,8 @@ async function sayMessage(
     { accountId, providerId },
     { id: randomUUIDv7(), at: services.clock.now() },
   );
+  const free = await checkBlocks(tx, conversation.id, { from: providerId, to: accountId });
+  if (!free.ok) return free;
   const author = { authorId: providerId, subjectId: providerId, side: 'provider' } as const;
   return writeMessage(services, tx, conversation, author, { body: text }, [providerId]);
 }

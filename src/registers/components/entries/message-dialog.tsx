@@ -5,6 +5,7 @@ import { useOnce } from '../../../platform/browser/use-once.ts';
 import { format } from '../../../platform/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -21,6 +22,7 @@ export function MessageDialog({ open, onClose, session }: MessageDialogProps) {
   const [body, setBody] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [to, setTo] = useState<'session' | 'block'>('session');
   const once = useOnce();
   const send = async (): Promise<void> => {
     if (busy) return;
@@ -30,14 +32,17 @@ export function MessageDialog({ open, onClose, session }: MessageDialogProps) {
     }
     setBusy(true);
     try {
-      const { families } = await once(body, (idempotencyKey) =>
+      const { families, leftOut } = await once([body, to], (idempotencyKey) =>
         api('POST /registers/{sessionId}/messages', {
           params: { sessionId: session.id },
-          body: { body },
+          body: { body, to },
           idempotencyKey,
         }),
       );
-      toast.success(families === 1 ? 'Sent to one family' : `Sent to ${families} families`);
+      toast.success(
+        families === 1 ? 'Sent to one family' : `Sent to ${families} families`,
+        leftOut === 0 ? {} : { description: `${leftOut} could not be written to. Please ring them.` },
+      );
       setBody('');
       onClose();
     } catch (error) {
@@ -71,13 +76,23 @@ export function MessageDialog({ open, onClose, session }: MessageDialogProps) {
           void send();
         }}
       >
-        <p className="text-ink-soft">
-          To everybody who booked {format.shortSession(session.startDate, session.endDate)}. Each family reads it in its
-          own conversation, and none sees the others.
-        </p>
+        <RadioGroup
+          name="to"
+          label="To whom"
+          value={to}
+          onChange={(value) => setTo(value === 'block' ? 'block' : 'session')}
+          options={[
+            {
+              value: 'session',
+              label: `Everybody who booked ${format.shortSession(session.startDate, session.endDate)}`,
+            },
+            { value: 'block', label: 'Everybody who booked any date of its block' },
+          ]}
+        />
+        <p className="text-ink-soft">Each family reads it in its own conversation, and none sees the others.</p>
         <TextField
           label="Message"
-          help="They get a mail when they have not read it after two minutes. For what cannot wait, ring them."
+          help="{{first_name}}, {{learner}}, {{activity}}, {{date}} and {{provider}} are filled in for each family. They get a mail when they have not read it after two minutes. For what cannot wait, ring them."
           name="body"
           multiline
           rows={4}

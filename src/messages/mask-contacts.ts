@@ -1,0 +1,14 @@
+/** What stands in place of an address or number. */
+export const MASKED = '•••';
+
+const EMAIL = /[\w.+-]+\s?@\s?[\w-]+(?:\.[\w-]+)+/g;
+// At least nine digits with the usual signs between them: a date or a price is shorter.
+const TELEPHONE = /(?:\+|\b)\(?\d(?:[\s().‐‑–-]{0,2}\d){8,14}\b/g;
+
+/**
+ * A message without telephone numbers and e-mail addresses, as long as nothing is booked between the two: a stranger gets
+ * neither by asking. Once something is booked, what was written before is shown as it was.
+ */
+export function maskContacts(text: string): string {
+  return text.replaceAll(EMAIL, MASKED).replaceAll(TELEPHONE, MASKED);
+}

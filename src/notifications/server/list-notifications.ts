@@ -1,0 +1,52 @@
+import type { SignedIn } from '../../identity/access.ts';
+import { isMasked } from '../../acting/masking.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import type { Notification } from '../contract.ts';
+
+const PAGE_SIZE = 20;
+
+/** What somebody sees who looks into an account for its owner: that it was told something, not what. */
+const HIDDEN = 'Hidden while you act for this account.';
+
+/** How much the account has not read. */
+export async function countUnreadNotifications(db: Queryable, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('is_listed', '=', true)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A page of what the account was told, the latest first. */
+export async function listNotifications(
+  db: Queryable,
+  caller: SignedIn,
+  page: number,
+): Promise<{ notifications: Notification[]; page: number; pages: number }> {
+  const rows = await db
+    .selectFrom('notification')
+    .select(['id', 'kind', 'title', 'path', 'created_at', 'read_at', sql<number>`count(*) over ()::int`.as('total')])
+    .where('account_id', '=', caller.subjectId)
+    .where('is_listed', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  const isHidden = isMasked(caller.acting);
+  return {
+    notifications: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      title: isHidden ? HIDDEN : row.title,
+      path: isHidden ? '/' : row.path,
+      at: row.created_at.toISOString(),
+      isRead: row.read_at !== null,
+    })),
+    page,
+    pages: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / PAGE_SIZE)),
+  };
+}

@@ -1,0 +1,93 @@
+import { demoAccounts } from '../../db/town.ts';
+import { expect, test } from './fixtures.ts';
+import { bookByCard, makeListing, signIn } from './people.ts';
+import { expectGoodPage, photo } from './wizard.ts';
+
+test('a family writes from its booking with a picture, its provider answers live by a template, writes to the whole block, is blocked and reported, and support looks at it', async ({
+  page,
+  newPerson,
+  product,
+}, info) => {
+  test.slow();
+  const title = `Pond Days ${info.project.name}`;
+  const listing = await makeListing(product.url, title);
+  const email = `pond-${info.project.name}@example.org`;
+  await bookByCard(page, product.url, { firstName: 'Fern', lastName: 'Hill', email }, listing);
+
+  await page.getByRole('link', { name: 'Write to them' }).click();
+  await expect(page.getByText('You have not written to each other yet.')).toBeVisible();
+  await expectGoodPage(page);
+  const words = page.getByRole('textbox', { name: /^Write to / });
+  await words.fill('This is the net we have. Is it fine? My number is 07700 900123.');
+  await page.getByLabel('Files for the message').setInputFiles(await photo('net.jpg', 'image/jpeg', ['#345', '#9ab']));
+  await expect(page.getByRole('button', { name: 'Leave out net.webp' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'net.webp' })).toBeVisible();
+  await expectGoodPage(page);
+
+  const office = await newPerson();
+  await signIn(office, demoAccounts.organisation, '/messages');
+  await office.getByRole('searchbox', { name: 'Search your messages' }).fill('the net we have');
+  await office.getByRole('link', { name: /Fern Hill/ }).click();
+  await expect(office.getByText('My number is 07700 900123.').last()).toBeVisible();
+
+  // A file that says that it is a picture and is none.
+  await office
+    .getByLabel('Files for the message')
+    .setInputFiles({ name: 'map.png', mimeType: 'image/png', buffer: Buffer.from('#!/bin/sh\necho hello') });
+  await expect(office.getByText(/We do not take this kind of file/)).toBeVisible();
+
+  await office.getByRole('button', { name: 'Templates' }).click();
+  const templates = office.getByRole('dialog', { name: 'Templates' });
+  await templates.getByLabel('Name').fill(`Net ${info.project.name}`);
+  await templates.getByLabel('Words').fill('Hello {{firstname}}, bring it.');
+  await templates.getByRole('button', { name: 'Keep it' }).click();
+  await expect(templates.getByText('There is no field ‘firstname’.')).toBeVisible();
+  await templates.getByLabel('Words').fill('Hello {{first_name}}, {{learner}} can bring it to {{activity}}.');
+  await templates.getByRole('button', { name: 'Keep it' }).click();
+  await templates.getByRole('button', { name: `Use Net ${info.project.name}` }).click();
+  await expect(templates).toHaveCount(0);
+  const answer = office.getByRole('textbox', { name: /^Answer / });
+  await expect(answer).toHaveValue(/^Hello .?Fern.?, .?Juno.? can bring it to/);
+  await office.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText(/can bring it to/).last()).toBeVisible();
+  await expect(office.getByText('Read', { exact: true })).toBeVisible();
+  await expectGoodPage(office);
+
+  await office.goto(`/registers/${listing.sessionIds[1]}`);
+  await office.getByRole('button', { name: 'Message families' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Message all families' });
+  await dialog.getByLabel('Message').fill('{{first_name}}, the gate is open from 9.');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Nobody is booked on this session')).toBeVisible();
+  await dialog.getByRole('radio', { name: /any date of its block/ }).check();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(office.getByText('Sent to one family')).toBeVisible();
+  await expect(page.getByText(/the gate is open from 9/).last()).toBeVisible();
+
+  const more = page.getByRole('button', { name: 'More about this conversation' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Report to our support' }).click();
+  await page.getByLabel('What is wrong?').fill('They write too much.');
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Thank you. Our support looks at it.')).toBeVisible();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Take no more messages' }).click();
+  await expect(page.getByText(/^You take no messages of/)).toBeVisible();
+  await expectGoodPage(page);
+
+  await office.goto('/messages?q=the+net');
+  await office.getByRole('link', { name: /Fern Hill/ }).click();
+  await office.getByRole('textbox', { name: /^Answer / }).fill('Are you there?');
+  await office.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(office.getByText('They take no messages from you.')).toBeVisible();
+  await expect(office.getByRole('textbox', { name: /^Answer / })).toHaveValue('Are you there?');
+
+  const support = await newPerson();
+  await signIn(support, demoAccounts.admin, '/dashboard/messages');
+  const report = support.getByRole('listitem').filter({ hasText: 'They write too much.' }).first();
+  await expect(report.getByText('the gate is open from 9')).toBeVisible();
+  await expectGoodPage(support);
+  await report.getByRole('button', { name: 'It is settled' }).click();
+  await expect(support.getByText('They write too much.')).toHaveCount(0);
+});
