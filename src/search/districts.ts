@@ -59,7 +59,7 @@ const districts: readonly District[] = lines
   .split('\n')
   .map((line) => {
     const [name = '', city = '', latitude, longitude] = line.split('|');
-    return { name, label: `${name}, ${city}`, latitude: Number(latitude), longitude: Number(longitude) };
+    return { name, label: [name, city].join(', '), latitude: Number(latitude), longitude: Number(longitude) };
   });
 
 /** The parts of cities with a name, as folded words: 'clifton', or 'clifton york' for one of them. */
