@@ -214,6 +214,8 @@ beforeAll(async () => {
       changed_by_id: bookable.providerId,
     })
     .execute();
+  const search = { name: 'Swimming', alerts: true, asked: { q: 'swimming' } };
+  await world.request('POST /saved-searches', { as: family.id, body: search });
   await db
     .insertInto('reflection_draft')
     .values({ booking_id: bookingId, account_id: family.id, body: 'It was', saved_at: at })
@@ -442,6 +444,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['provider'],
   ],
   ['reflection_draft', () => sql`select * from reflection_draft where account_id = ${family.id}`, ['family']],
+  ['saved_search', () => sql`select * from saved_search where account_id = ${family.id}`, ['family']],
   [
     'certificate_template',
     () => sql`select * from certificate_template where provider_id = ${bookable.providerId}`,

@@ -272,6 +272,7 @@ export const ofBookings = {
     of: 'saved_search.account_id = any({accounts})',
     exported: { title: 'Saved searches', select: 'name, asked, alerts, told_at, created_at' },
     erased: { delete: true },
+    words: ['name', 'asked.q', 'asked.place'],
   },
 
   // Places that a council pays for

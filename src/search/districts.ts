@@ -1,4 +1,5 @@
 import type { Position } from '../platform/geo.ts';
+import { isolated } from '../platform/isolated.ts';
 
 /** A part of a city: what it is called there, and what it is called with its city. */
 export type District = Position & { name: string; label: string };
@@ -59,7 +60,12 @@ const districts: readonly District[] = lines
   .split('\n')
   .map((line) => {
     const [name = '', city = '', latitude, longitude] = line.split('|');
-    return { name, label: `${name}, ${city}`, latitude: Number(latitude), longitude: Number(longitude) };
+    return {
+      name,
+      label: `${isolated(name)}, ${isolated(city)}`,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+    };
   });
 
 /** The parts of cities with a name, as folded words: 'clifton', or 'clifton york' for one of them. */

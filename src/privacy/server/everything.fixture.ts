@@ -175,6 +175,10 @@ async function writeEverywhere(world: World, family: Family, bookable: Bookable,
     as: family.id,
     params: { listingId: bookable.listingId },
   });
+  await world.request('POST /saved-searches', {
+    as: family.id,
+    body: { name: `Swimming for ${NAMES.child}`, alerts: true, asked: { q: `swimming with ${NAMES.first}` } },
+  });
   const places = await db
     .selectFrom('place')
     .select(['id', 'session_id', 'learner_id'])

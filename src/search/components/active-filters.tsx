@@ -16,7 +16,10 @@ export function ActiveFilters({ found: { days } }: { found: Found }) {
   const chips = filterChips(params);
   const isDated = chips.some(({ key }) => key === 'dates');
   return (
-    <ul aria-label="Filters" className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:flex-wrap lg:px-0">
+    <ul
+      aria-label="Filters"
+      className="-mx-4 mt-3 mb-2 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:flex-wrap lg:px-0"
+    >
       {chips.map(({ key, label, without }) => (
         <li key={key} className="flex-none">
           <Link
@@ -43,7 +46,7 @@ export function ActiveFilters({ found: { days } }: { found: Found }) {
           </li>
         ))}
       {chips.length > 1 && (
-        <li className="flex-none">
+        <li className="flex-none lg:hidden">
           <Link
             to={addressWithoutFilters(params)}
             preventScrollReset

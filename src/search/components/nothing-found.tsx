@@ -32,7 +32,7 @@ const partWords: Record<SearchPart, string> = {
 type NothingFoundProps = { q: string; found: Found };
 
 /** Nothing was found: what was too narrow, with what there is without it, and to be told when there is something. */
-export function NothingFound({ q, found }: NothingFoundProps) {
+export default function NothingFound({ q, found }: NothingFoundProps) {
   const [params] = useSearchParams();
   const { total, without, place } = found;
   // A page that is not there is no search without an answer.

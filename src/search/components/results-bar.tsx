@@ -29,7 +29,7 @@ export function ResultsBar({ found: { total, place, placeUnknown }, searching, s
         {!params.get('latitude') && <NearMe className="max-lg:hidden" />}
         {sortable && (
           <LinkButton size="small" tone="quiet" to={saveAddress(params)} icon={<Bell aria-hidden />}>
-            Save search
+            <span className="max-lg:sr-only">Save search</span>
           </LinkButton>
         )}
         {sortable && (

@@ -10,7 +10,6 @@ import { MapBeside } from '../components/map-beside.tsx';
 import { ResultCards } from '../components/result-cards.tsx';
 import { ResultsBar } from '../components/results-bar.tsx';
 import { ActiveFilters } from '../components/active-filters.tsx';
-import { NothingFound } from '../components/nothing-found.tsx';
 import { ResultsPages } from '../components/results-list.tsx';
 import { searchQuery } from '../components/search-address.ts';
 import { PlaceUnknown, SearchNotes, type Found } from '../components/search-notes.tsx';
@@ -22,6 +21,9 @@ import type { Route } from './+types/search.ts';
 
 // Fetched with the drawer that it is in, when it first opens.
 const SearchSheet = lazy(() => patiently(() => import('../components/search-sheet.tsx')));
+
+// Most searches find something.
+const NothingFound = lazy(() => patiently(() => import('../components/nothing-found.tsx')));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -124,7 +126,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         {placeUnknown ? (
           <PlaceUnknown found={found} />
         ) : results.length === 0 && !problem ? (
-          <NothingFound q={q} found={found} />
+          <Suspense>
+            <NothingFound q={q} found={found} />
+          </Suspense>
         ) : (
           <>
             <h2 className="sr-only">Results</h2>
