@@ -156,11 +156,11 @@ function Filters({ items, asked, change }: FiltersProps) {
   const terms = termsOf(items.flatMap((item) => (item.kind === 'dates' ? item.dates.map(({ on }) => on) : [item.on])));
   const subjects = [...new Set(items.flatMap((item) => item.subjects))];
   return (
-    <>
+    <div className="flex w-full flex-wrap gap-3">
       <SelectField
         label="Time"
         name="term"
-        className="min-w-40"
+        className="min-w-32 flex-1 sm:max-w-60"
         value={asked.term}
         options={[{ value: '', label: 'All of it' }, ...terms.map(({ key, label }) => ({ value: key, label }))]}
         onChange={(event) => change({ term: event.target.value })}
@@ -169,7 +169,7 @@ function Filters({ items, asked, change }: FiltersProps) {
         <SelectField
           label="Subject"
           name="subject"
-          className="min-w-40"
+          className="min-w-32 flex-1 sm:max-w-60"
           value={asked.subject}
           options={[
             { value: '', label: 'All subjects' },
@@ -178,7 +178,7 @@ function Filters({ items, asked, change }: FiltersProps) {
           onChange={(event) => change({ subject: event.target.value })}
         />
       )}
-    </>
+    </div>
   );
 }
 
