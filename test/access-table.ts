@@ -259,6 +259,7 @@ export const accessTable: Record<string, string> = {
   'GET /reflections/reported': 'platform-admins',
   'POST /reflections/{reflectionId}/decide': 'platform-admins',
   'GET /numbers': 'own-money',
+  'GET /listing-quality': 'own-listings',
   'GET /known-customers': 'provider-bookings',
   'GET /known-customers.csv': 'provider-bookings',
   'GET /known-customers/{customerId}': 'provider-bookings',
