@@ -6,7 +6,7 @@ import { expectGoodPage } from './wizard.ts';
 
 test('a provider reads what fills and earns, compares other days, keeps a table, and cannot break it with wrong days', async ({
   page,
-}, info) => {
+}) => {
   test.slow();
   await signIn(page, demoAccounts.organisation, '/analytics?period=quarter');
   await expect(page.getByRole('heading', { level: 2, name: 'At a glance' })).toBeVisible();
