@@ -110,7 +110,7 @@ const columns: readonly Column<BookingSummary>[] = [
     key: 'state',
     header: 'State',
     // On a card only what is not as usual takes a line of its own.
-    card: 'foot',
+    card: 'bottom',
     cell: (booking) => (
       <span className={classes('flex-wrap gap-1.5 @3xl:flex', isAsUsual(booking) ? 'hidden' : 'flex')}>
         <LabelBadge label={booking.label} />
