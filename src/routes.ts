@@ -37,7 +37,8 @@ export default [
     route('dashboard/names', 'privacy/screens/names-left.tsx'),
     route('dashboard/acting-log', 'acting/screens/acting-log.tsx'),
 
-    route('listings', 'listings/screens/listings.tsx'),
+    // What would raise bookings is set below the listings.
+    route('listings', 'listings/screens/listings.tsx', [index('analytics/screens/listing-quality.tsx')]),
     route('listings/:listingId/waiting-list', 'waiting/screens/listing-waiting-list.tsx'),
     route('councils', 'councils/screens/my-councils.tsx'),
     route('councils/join', 'councils/screens/join-council.tsx'),

@@ -317,6 +317,7 @@ export const accessTable: Record<string, string> = {
   'GET /shared-portfolios/{token}/state': 'everyone',
   'GET /shared-portfolios/{token}/files/{fileId}': 'everyone',
   'GET /numbers': 'own-money',
+  'GET /listing-quality': 'own-listings',
   'GET /known-customers': 'provider-bookings',
   'GET /known-customers.csv': 'provider-bookings',
   'GET /known-customers/{customerId}': 'provider-bookings',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { stepNames } from '../listings/wizard-steps.ts';
 import { contract } from '../platform/contract.ts';
 import { grains, periodKinds } from './period.ts';
 
@@ -75,6 +76,22 @@ const numbers = z.object({
 export type Numbers = z.infer<typeof numbers>;
 
 export const analyticsContract = contract({
+  'GET /listing-quality': {
+    summary:
+      'How much of what raises bookings each published listing of the caller has, and what is missing; the least first',
+    access: 'own-listings',
+    output: z.object({
+      listings: z.array(
+        z.object({
+          id: z.uuid(),
+          title: z.string(),
+          /** Out of 100. */
+          score: z.int().min(0).max(100),
+          remedies: z.array(z.object({ text: z.string(), step: z.enum(stepNames) })),
+        }),
+      ),
+    }),
+  },
   'GET /numbers': {
     summary: 'The numbers of the caller’s listings in a period, with the period before and the same days last year',
     access: 'own-money',

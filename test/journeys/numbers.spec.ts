@@ -6,7 +6,7 @@ import { expectGoodPage } from './wizard.ts';
 
 test('a provider reads what fills and earns, compares other days, keeps a table, and cannot break it with wrong days', async ({
   page,
-}, info) => {
+}) => {
   test.slow();
   await signIn(page, demoAccounts.organisation, '/analytics?period=quarter');
   await expect(page.getByRole('heading', { level: 2, name: 'At a glance' })).toBeVisible();
@@ -14,8 +14,6 @@ test('a provider reads what fills and earns, compares other days, keeps a table,
   await expect(page.getByRole('table', { name: 'How full, by weekday and hour' })).toBeVisible();
   await expect(page.getByText(/NaN|undefined|Infinity/)).toHaveCount(0);
   await expectGoodPage(page);
-  if (process.env['SHOTS'])
-    await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-analytics.png`, fullPage: true });
 
   await page.locator('summary', { hasText: 'Income over time' }).click();
   const kept = page.waitForEvent('download');
@@ -44,8 +42,6 @@ test('a provider sees what waits, narrows the bookings down to a listing, finds 
   const strip = page.getByRole('region', { name: 'Waiting for you' });
   await expect(strip.getByRole('link', { name: /new messages$/ })).toHaveAttribute('href', '/messages');
   await expectGoodPage(page);
-  if (process.env['SHOTS'])
-    await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-bookings.png`, fullPage: true });
   if (info.project.name === 'phone') await page.getByRole('button', { name: /^Filters/ }).click();
   await page.getByLabel('Listing', { exact: true }).selectOption({ label: 'Acorn Mornings' });
   await expect(page).toHaveURL(/listing=/);
@@ -56,8 +52,6 @@ test('a provider sees what waits, narrows the bookings down to a listing, finds 
   const rows = page.getByRole('rowheader');
   await expect(rows.first()).toBeVisible();
   await expectGoodPage(page);
-  if (process.env['SHOTS'])
-    await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-customers.png`, fullPage: true });
   const name = (await rows.first().getByRole('link').textContent()) ?? '';
   await page.getByLabel('Name, child, email or telephone').fill(name.toUpperCase());
   await expect(page).toHaveURL(/q=/);
@@ -68,8 +62,6 @@ test('a provider sees what waits, narrows the bookings down to a listing, finds 
   await page.getByRole('button', { name: 'Save the note' }).click();
   await expect(page.getByText('Your note is saved')).toBeVisible();
   await expectGoodPage(page);
-  if (process.env['SHOTS'])
-    await page.screenshot({ path: `${process.env['SHOTS']}/${info.project.name}-customer.png`, fullPage: true });
   await page.goBack();
   await expect(page).toHaveURL(/q=/);
   await page.goto(`/customers?tag=Quiet+${info.project.name}`);

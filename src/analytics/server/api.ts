@@ -1,10 +1,13 @@
 import type { Callers } from '../../identity/access.ts';
+import { ok } from '../../platform/result.ts';
 import type { Handlers } from '../../platform/server/http/http.ts';
 import type { analyticsContract } from '../contract.ts';
+import { listQuality } from './list-quality.ts';
 import { readNumbers } from './read-numbers.ts';
 
 export function analyticsHandlers(): Handlers<typeof analyticsContract, Callers> {
   return {
+    'GET /listing-quality': async ({ caller, asPerson }) => ok({ listings: await listQuality(asPerson, caller) }),
     'GET /numbers': ({ caller, asPerson, query }) => readNumbers(asPerson, caller, query),
   };
 }

@@ -314,3 +314,17 @@ it('a date that moves takes its places along, and leaves nothing at the old day'
     { day: '2027-09-01', places: 1 },
   ]);
 });
+
+it('the quality of published listings is told, the least first, with what is missing', async () => {
+  const bookable = await makeBookable(world, { title: 'Owl Walk' });
+  await makeBookable(world, { title: 'Not out yet', providerId: bookable.providerId, state: 'DRAFT' });
+  const { status, body } = await world.request('GET /listing-quality', { as: bookable.providerId });
+  expect(status).toBe(200);
+  expect(body.listings).toMatchObject([{ id: bookable.listingId, title: 'Owl Walk', score: 20 }]);
+  expect(body.listings[0].remedies.map(({ step }: { step: string }) => step)).toEqual([
+    'LISTING_GALLERY',
+    'DATES_AND_TIMES_SELECT',
+    'LISTING_DESCRIPTION',
+    'LISTING_ACCESSIBILITY',
+  ]);
+});

@@ -61,13 +61,13 @@ const columns: readonly Column<BookingSummary>[] = [
     sortable: true,
     cell: (booking) => (
       <>
-        {isolated(booking.listing.title)}
-        {/* A card has two lines: the second one also says who comes. */}
-        <span className="text-ink-soft @3xl:hidden">
+        {/* A card has two lines: the second one also says who comes, before a title that may be long. */}
+        <span className="@3xl:hidden">
+          {isolatedList(booking.learners.map((learner) => learner.firstName))}
           {' · '}
-          {isolatedList(booking.learners.map((learner) => learner.firstName))} ·{' '}
-          <span className="figures">{booking.reference}</span>
         </span>
+        {isolated(booking.listing.title)}
+        <span className="figures text-ink-soft @3xl:hidden"> · {booking.reference}</span>
       </>
     ),
   },
@@ -110,7 +110,7 @@ const columns: readonly Column<BookingSummary>[] = [
     key: 'state',
     header: 'State',
     // On a card only what is not as usual takes a line of its own.
-    card: 'foot',
+    card: 'bottom',
     cell: (booking) => (
       <span className={classes('flex-wrap gap-1.5 @3xl:flex', isAsUsual(booking) ? 'hidden' : 'flex')}>
         <LabelBadge label={booking.label} />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MetaFunction } from 'react-router';
+import { Outlet, type MetaFunction } from 'react-router';
 import Plus from 'lucide-react/icons/plus';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -89,6 +89,7 @@ export default function Listings() {
               />
               <Pagination page={data.page} pages={data.pages} to={pageTo} label="Listings" />
               {data.experiences.length > 0 && <FillChart listings={data.experiences} />}
+              <Outlet />
             </>
           )}
         </div>
