@@ -41,7 +41,7 @@ export default [
     route('listings', 'listings/screens/listings.tsx', [index('analytics/screens/listing-quality.tsx')]),
     route('listings/:listingId/waiting-list', 'waiting/screens/listing-waiting-list.tsx'),
     route('councils', 'councils/screens/my-councils.tsx'),
-    route('councils/join', 'councils/screens/join-council.tsx'),
+    route('councils/join', 'councils/screens/council-invitation.tsx'),
     route('dashboard/councils', 'councils/screens/council-directory.tsx'),
     route('councils/:councilId', 'councils/screens/council.tsx'),
     route('councils/:councilId/members', 'councils/screens/council-members.tsx'),

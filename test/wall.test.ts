@@ -382,6 +382,19 @@ async function fundedBy(councilId: string, learnerId: string, placeId: string) {
     .insertInto('programme_code')
     .values({ ...code, ...eligibility, programme_id: programmeId, created_at: at, used_at: at })
     .execute();
+  await db
+    .insertInto('national_check')
+    .values({
+      ...eligibility,
+      id: randomUUIDv7(),
+      state: 'ANSWERED',
+      result: 'eligible',
+      tier: 'targeted',
+      next_at: at,
+      asked_at: at,
+      ended_at: at,
+    })
+    .execute();
   return { programmeId, eligibilityId };
 }
 
@@ -512,6 +525,11 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family', 'officer'],
   ],
   ['entitlement_use', () => sql`select * from entitlement_use where place_id = ${own.placeId}`, ['family', 'officer']],
+  [
+    'national_check',
+    () => sql`select id, result from national_check where eligibility_id = ${own.eligibilityId}`,
+    ['family', 'officer'],
+  ],
   ['programme_code', () => sql`select * from programme_code where programme_id = ${own.programmeId}`, ['officer']],
   [
     'ledger_entry',

@@ -81,15 +81,7 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
     settings.GOOGLE_CLIENT_SECRET = settings.FACEBOOK_CLIENT_SECRET = settings.HOST_CLIENT_SECRET = CLIENT.secret;
   }
 
-  if (development && !settings.ELIGIBILITY_CHECK_URL) {
-    const engine = await onPort(near(3), (port) =>
-      startEligibilityChecking({ port, clientId: CLIENT.id, clientSecret: CLIENT.secret }),
-    );
-    stops.push(() => engine.stop());
-    settings.ELIGIBILITY_CHECK_URL = engine.url;
-    settings.ELIGIBILITY_CHECK_CLIENT_ID = CLIENT.id;
-    settings.ELIGIBILITY_CHECK_CLIENT_SECRET = CLIENT.secret;
-  }
+  if (development && !settings.ELIGIBILITY_CHECK_URL) stops.push(await startEngine(settings, near(3)));
 
   const standIns = development ? new Hono() : null;
   if (mailbox) standIns?.route('/', mailboxRoutes(mailbox));
@@ -135,4 +127,15 @@ async function onPort<Service>(port: number, start: (port: number) => Promise<Se
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return start(0);
     throw error;
   }
+}
+
+/** Starts what speaks as the national service for free school meals, and says so in the settings; answers how to stop it. */
+async function startEngine(settings: Settings, near: number): Promise<() => Promise<void>> {
+  const engine = await onPort(near, (port) =>
+    startEligibilityChecking({ port, clientId: CLIENT.id, clientSecret: CLIENT.secret }),
+  );
+  settings.ELIGIBILITY_CHECK_URL = engine.url;
+  settings.ELIGIBILITY_CHECK_CLIENT_ID = CLIENT.id;
+  settings.ELIGIBILITY_CHECK_CLIENT_SECRET = CLIENT.secret;
+  return () => engine.stop();
 }

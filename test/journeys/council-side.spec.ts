@@ -58,9 +58,7 @@ test('an administrator opens a council, its first manager accepts and invites a 
   await officer.getByLabel('Last day').fill(later.toString());
   await officer.getByRole('button', { name: 'Show', exact: true }).click();
   await officer.getByRole('link', { name: /Places by what became of them, Still to come$/ }).click();
-  await expect(
-    officer.getByRole('heading', { level: 1, name: 'Places by what became of them: Still to come' }),
-  ).toBeVisible();
+  await expect(officer.getByRole('heading', { level: 1, name: /Still to come/ })).toBeVisible();
   await expect(officer.getByText('Maya')).toHaveCount(0);
   await officer.getByRole('button', { name: 'Show names' }).click();
   await expect(officer.getByText(/^Maya/).first()).toBeVisible();

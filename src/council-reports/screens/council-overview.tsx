@@ -127,10 +127,8 @@ const columns: readonly Column<Session>[] = [
       <>
         {isolated(listing)}
         <span className="block text-sm font-normal text-ink-soft">
-          {[provider, place]
-            .filter(Boolean)
-            .map((text) => isolated(text))
-            .join(', ')}
+          {isolated(provider)}
+          {place !== '' && `, ${isolated(place)}`}
         </span>
       </>
     ),

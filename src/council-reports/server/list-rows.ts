@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -34,7 +35,7 @@ export async function listRows(
     asked.names === 'yes' ? await findNames(asPerson, caller, councilId, funded) : new Map<string, string>();
   const numbers = childNumbers(rows);
   return ok({
-    title: line ? `${table.title}: ${line.label}` : table.title,
+    title: line ? `${isolated(table.title)}: ${isolated(line.label)}` : table.title,
     rows: shown.map((fact) => ({
       placeId: fact.placeId,
       child:

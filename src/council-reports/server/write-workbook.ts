@@ -3,7 +3,7 @@ import type { Cell } from '../../platform/csv.ts';
 import type { Sheet } from '../report-file.ts';
 
 /** Lines as a workbook. Texts stay texts: a cell of this kind is never taken for a formula. */
-export async function writeWorkbook(name: string, { header, rows }: Sheet): Promise<Response> {
+export async function writeWorkbook(file: string, { header, rows }: Sheet): Promise<Response> {
   const bytes = await writeWorkbookFile(
     [header.map((value) => ({ value, fontWeight: 'bold' as const })), ...rows.map((row) => row.map(cellOf))],
     { sheet: 'Report', stickyRowsCount: 1, columns: header.map(() => ({ width: 28 })) },
@@ -11,7 +11,7 @@ export async function writeWorkbook(name: string, { header, rows }: Sheet): Prom
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'content-disposition': `attachment; filename="${name}.xlsx"`,
+      'content-disposition': `attachment; filename="${file}.xlsx"`,
       'cache-control': 'no-store',
     },
   });

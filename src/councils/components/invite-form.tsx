@@ -38,7 +38,7 @@ export function InviteForm({ invite, onInvited, only }: Props) {
   const told = error instanceof RequestFailed ? (error.data?.fields?.['email'] ?? sentenceOf(error)) : undefined;
   return (
     <form
-      className="grid max-w-3xl items-start gap-4 sm:grid-cols-[2fr_1fr_auto]"
+      className="grid max-w-3xl items-end gap-4 sm:grid-cols-[2fr_1fr_auto]"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -64,7 +64,7 @@ export function InviteForm({ invite, onInvited, only }: Props) {
           onChange={(event) => setRole(event.target.value as MemberRole)}
         />
       )}
-      <Button type="submit" tone="primary" busy={send.isPending} className="sm:mt-7">
+      <Button type="submit" tone="primary" busy={send.isPending}>
         Invite
       </Button>
     </form>

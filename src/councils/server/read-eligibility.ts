@@ -9,7 +9,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilitySentence, type RefusalReason } from '../eligibility.ts';
-import { checkSentenceForFamily, isOpenCheck } from '../national-check.ts';
+import { checkSentenceForFamily, isOpenCheck, type CheckState } from '../national-check.ts';
 import { formatAmount } from '../programme.ts';
 import { allowanceAnswer } from './show-allowance.ts';
 import { engineOf } from './start-check.ts';
@@ -96,13 +96,18 @@ export async function eligibilitiesOf(
       message: isMasked(caller.acting) ? '' : row.message,
       validUntil: row.valid_until,
       allowance: counted && allowanceAnswer(row.unit, counted),
-      nationalCheck: {
-        canAsk: isReachable && row.kind === 'HAF' && state !== 'ELIGIBLE' && !isOpenCheck(row.check_state),
-        sentence: row.check_state === null ? '' : checkSentenceForFamily(row.check_state),
-      },
+      nationalCheck: checkOf(row, isReachable),
     };
   });
 }
+
+type Checked = { kind: 'HAF' | 'SEND'; state: string; check_state: CheckState | null };
+
+/** Whether the national service can be asked about a learner now, and how it was asked before. */
+const checkOf = ({ kind, state, check_state }: Checked, isReachable: boolean) => ({
+  canAsk: isReachable && kind === 'HAF' && state !== 'ELIGIBLE' && !isOpenCheck(check_state),
+  sentence: check_state === null ? '' : checkSentenceForFamily(check_state),
+});
 
 /** What the caller's learners may use of programmes, and what each of their places takes of it. */
 export async function statementOf(services: Services, caller: SignedIn): Promise<Statement> {

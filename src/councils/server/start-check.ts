@@ -11,7 +11,7 @@ import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { checkParent, readNationalNumber } from '../national-check.ts';
 import { dayOf } from '../programme.ts';
-import type { EngineSettings } from './speak-to-engine.ts';
+import type { EngineSettings } from './open-engine.ts';
 
 /** Checks that one account may have made in a day. */
 const CHECKS = { what: 'national checks', tries: 10, seconds: 86_400 } as const satisfies Limit;

@@ -6,7 +6,7 @@ import {
 import { makeWorld, type World } from '../../../test/world.ts';
 import { ask, makeFunded, type Funded } from '../../checkout/server/funded.fixture.ts';
 import { makeFamily, type Family } from '../../places/server/bookable.fixture.ts';
-import { runChecks } from './run-checks.ts';
+import { runChecks } from './ask-engine.ts';
 
 let world: World;
 let engine: EligibilityCheckingStandIn;

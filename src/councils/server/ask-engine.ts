@@ -6,7 +6,7 @@ import { unseal } from '../../platform/server/vault/seal.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { nextTry, type CheckedParent, type CheckResult, type CheckTier } from '../national-check.ts';
 import { engineOf } from './start-check.ts';
-import { speakToEngine } from './speak-to-engine.ts';
+import { speakToEngine } from './open-engine.ts';
 
 const AT_ONCE = 20;
 /** So long one process has for a check before another may take it. */

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { memberRoles } from '../member-rules.ts';
-import type { Route } from './+types/join-council.ts';
+import type { Route } from './+types/council-invitation.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')?.slice(0, 200) ?? '';
