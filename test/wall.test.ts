@@ -627,7 +627,12 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
     (services) => ledgerOfBooking(services, believed('family'), own.bookingId),
     () => '4944',
   ],
-  ['conversations', 'family', (services) => listCorrespondence(services.db, believed('family'), { page: 1, q: '' }), () => 'parking'],
+  [
+    'conversations',
+    'family',
+    (services) => listCorrespondence(services.db, believed('family'), { page: 1, q: '' }),
+    () => 'parking',
+  ],
   [
     'a conversation',
     'provider',

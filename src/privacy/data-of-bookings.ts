@@ -66,7 +66,9 @@ export const ofBookings = {
   },
   conversation_block: {
     of: `blocker_id = any({accounts}) or conversation_id in ${OF_CONVERSATIONS}`,
-    exported: { none: 'Whom you take no messages of, the page of messages shows; who takes none of yours is for them to say.' },
+    exported: {
+      none: 'Whom you take no messages of, the page of messages shows; who takes none of yours is for them to say.',
+    },
     erased: { delete: true },
   },
   conversation_report: {

@@ -36,8 +36,14 @@ const schema = z.object({
     .optional(),
   TOKEN_SECRET: secret.default('thicket-development-token-secret'),
   SMTP_URL: url.optional(),
-  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'must be the public key of a VAPID pair').optional(),
-  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'must be the private key of a VAPID pair').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be the public key of a VAPID pair')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be the private key of a VAPID pair')
+    .optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
