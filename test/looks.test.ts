@@ -36,6 +36,8 @@ const withoutLearners = new Set([
   'GET /auth/social/{provider}/callback',
   // Of one's own family, in person.
   'GET /users/me/data/archive/{archiveId}',
+  // What one side of a conversation sent to the other.
+  'GET /message-files/{fileId}',
 ]);
 
 const routes = allContracts.flatMap(([, contract]): [string, Route][] => Object.entries(contract));
