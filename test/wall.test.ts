@@ -1,6 +1,7 @@
 import { countAgain } from '../src/analytics/server/count-again.ts';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfWith } from '../src/media/server/pdf.fixture.ts';
 import { readAnswerFile } from '../src/questionnaires/server/answer-files.ts';
@@ -292,6 +293,7 @@ beforeAll(async () => {
     params: { conversationId: asking.conversationId },
     body: { messageId: asking.message.id },
   });
+  await tellFamily(asking);
   await world.request('POST /support/messages', { as: family.id, body: { body: 'My card was refused.' } });
   const { id: supportId } = await db
     .selectFrom('conversation')
@@ -509,6 +511,26 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family', 'administrator'],
   ],
   [
+    'conversation_block',
+    () => sql`select * from conversation_block where conversation_id = ${own.conversationId}`,
+    ['family'],
+  ],
+  [
+    'message_attachment',
+    () => sql`select message_attachment.* from message_attachment
+      join message_file on message_file.id = file_id where account_id = ${family.id}`,
+    ['family', 'provider'],
+  ],
+  ['message_file', () => sql`select * from message_file where account_id = ${family.id}`, ['family', 'provider']],
+  [
+    'message_template',
+    () => sql`select * from message_template where provider_id = ${bookable.providerId}`,
+    ['provider'],
+  ],
+  ['notification', () => sql`select * from notification where account_id = ${family.id}`, ['family']],
+  ['notification_setting', () => sql`select * from notification_setting where account_id = ${family.id}`, ['family']],
+  ['push_subscription', () => sql`select * from push_subscription where account_id = ${family.id}`, ['family']],
+  [
     'conversation_reader',
     () => sql`select * from conversation_reader where conversation_id = ${own.conversationId}`,
     ['family', 'provider'],
@@ -539,6 +561,47 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
   ['export_request', () => sql`select * from export_request where account_id = ${family.id}`, ['family']],
   ['erasure', () => sql`select * from erasure where account_id = ${family.id}`, ['family']],
 ];
+
+/** A file beside the family's question, a template, and how and of what the family is told. */
+async function tellFamily(asking: { conversationId: string; message: { id: string } }): Promise<void> {
+  const { db, clock } = world.services;
+  const at = clock.now().toString();
+  const account_id = family.id;
+  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#385' } })
+    .png()
+    .toBuffer();
+  const file = new File([new Uint8Array(bytes)], 'gate.png');
+  const { body: sent } = await world.request('POST /message-files', { as: account_id, file });
+  await db.insertInto('message_attachment').values({ message_id: asking.message.id, file_id: sent.id }).execute();
+  await db
+    .insertInto('conversation_block')
+    .values({ conversation_id: asking.conversationId, blocker_id: account_id, created_at: at })
+    .execute();
+  const { providerId: provider_id } = bookable;
+  await db
+    .insertInto('message_template')
+    .values({ id: randomUUIDv7(), provider_id, name: 'Gate', body: 'At nine', changed_at: at })
+    .execute();
+  await db.insertInto('notification_setting').values({ account_id, choices: '{}', changed_at: at }).execute();
+  const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+  await db
+    .insertInto('push_subscription')
+    .values({
+      id: randomUUIDv7(),
+      account_id,
+      endpoint: 'https://push.example/1',
+      ...keys,
+      device: 'A',
+      created_at: at,
+    })
+    .execute();
+  const event = await db.selectFrom('event').select('id').limit(1).executeTakeFirstOrThrow();
+  const told = { event_id: event.id, template: 'of the wall', kind: 'BOOKING', title: 'News', path: '/' } as const;
+  await db
+    .insertInto('notification')
+    .values({ id: randomUUIDv7(), account_id, ...told, is_listed: true, created_at: at })
+    .execute();
+}
 
 const protectedTables = tables.map(([table]) => table).filter((name) => /^\w+$/.test(name));
 
@@ -919,6 +982,10 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'counted like a report; names are read behind the wall',
   },
+  'GET /reported-conversations': {
+    whom: 'administrator',
+    why: 'a conversation is read only because one of its sides reported it, and only up to then',
+  },
   'GET /users/{userId}': {
     whom: 'administrator',
     why: 'how many bookings an account has; the look is written down',
@@ -931,6 +998,7 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
 
 /** Routes that need something which is not in this world to be answered with more than a refusal. */
 const unanswered = new Set([
+  'GET /message-files/{fileId}',
   'GET /auth/social/{provider}',
   'GET /auth/social/{provider}/callback',
   'GET /invitations/look-up',
@@ -971,6 +1039,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /registers': () => ({ from: '2027-04-01', to: '2027-04-30' }),
     'GET /calendar': () => ({ from: '2027-04-01', to: '2027-04-30' }),
     'GET /places': () => ({ q: 'Leeds' }),
+    'GET /correspondent': () => ({ bookingId: own.bookingId }),
     'GET /search/suggestions': () => ({ q: 'forest' }),
     'GET /fee-parties': () => ({ q: 'Oakwood' }),
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),

@@ -85,14 +85,7 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
 
   const standIns = development ? new Hono() : null;
   if (mailbox) standIns?.route('/', mailboxRoutes(mailbox));
-  standIns?.route('/', pushRoutes(publicUrl));
-  const catchesTexts = development && settings.TWILIO_ACCOUNT_SID === undefined;
-  if (catchesTexts) {
-    standIns?.route('/', textRoutes(TEXTS));
-    settings.TWILIO_ACCOUNT_SID = TEXTS.sid;
-    settings.TWILIO_AUTH_TOKEN = TEXTS.token;
-    settings.TWILIO_FROM = TEXTS.from;
-  }
+  const telling = standIns ? catchTellings(standIns, settings, publicUrl) : {};
   standIns?.route('/', boardRoutes({ secret: settings.BOARD_SECRET, folder: join(folder, 'boards') }));
 
   return {
@@ -105,8 +98,7 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
         : {}),
       smtpUrl: settings.SMTP_URL ?? mailbox?.smtpUrl ?? '',
       ...(stripe ? { stripeUrl: stripe.url } : {}),
-      ...(development ? { pushOrigin: new URL(publicUrl).origin } : {}),
-      ...(catchesTexts ? { textsUrl: `${publicUrl}/dev/texts` } : {}),
+      ...telling,
       issuers: signIn?.issuers ?? {
         ...(settings.GOOGLE_CLIENT_ID ? { google: settings.GOOGLE_ISSUER ?? 'https://accounts.google.com' } : {}),
         ...(settings.FACEBOOK_CLIENT_ID ? { facebook: settings.FACEBOOK_ISSUER ?? 'https://www.facebook.com' } : {}),
@@ -117,6 +109,22 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
       for (const stop of stops.toReversed()) await stop();
     },
   };
+}
+
+/** A push service of our own, and what takes texts where no Twilio account is set. */
+function catchTellings(
+  standIns: Hono,
+  settings: Settings,
+  publicUrl: string,
+): Pick<Outside, 'pushOrigin' | 'textsUrl'> {
+  const pushOrigin = new URL(publicUrl).origin;
+  standIns.route('/', pushRoutes(pushOrigin));
+  if (settings.TWILIO_ACCOUNT_SID !== undefined) return { pushOrigin };
+  standIns.route('/', textRoutes(TEXTS));
+  settings.TWILIO_ACCOUNT_SID = TEXTS.sid;
+  settings.TWILIO_AUTH_TOKEN = TEXTS.token;
+  settings.TWILIO_FROM = TEXTS.from;
+  return { pushOrigin, textsUrl: `${publicUrl}/dev/texts` };
 }
 
 /** A fixed port keeps links of earlier runs alive; when it is taken, any free one serves. */

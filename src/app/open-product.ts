@@ -148,6 +148,13 @@ async function openData(
   return { ...pools, vault, closePools };
 }
 
+/** The ways to tell people something: by email, by push and as texts. */
+const openWays = (settings: Settings, { smtpUrl, pushOrigin, textsUrl }: Outside) => ({
+  mailer: openMailer(smtpUrl, settings.MAIL_FROM),
+  push: openPush(settings, pushOrigin),
+  texts: openTexts(settings, textsUrl),
+});
+
 /** Opens every door, the API, the pages and the jobs. The database must be migrated. */
 export async function openProduct(options: {
   settings: Settings;
@@ -170,7 +177,7 @@ export async function openProduct(options: {
     { settings, clock, log },
     options.onFatal,
   );
-  const mailer = openMailer(outside.smtpUrl, settings.MAIL_FROM);
+  const ways = openWays(settings, outside);
   const runner: { jobs?: JobRunner } = {};
   const db = openDatabase(pool);
   const services: Services = {
@@ -184,9 +191,7 @@ export async function openProduct(options: {
     pool,
     db,
     personDatabase: openPersonDatabase(personPool),
-    mailer,
-    push: openPush(settings, outside.pushOrigin),
-    texts: openTexts(settings, outside.textsUrl),
+    ...ways,
     stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
     vault,
@@ -255,7 +260,7 @@ export async function openProduct(options: {
     frontDoor: (listener) => frontDoor(admission, safeHeaders(!settings.production), listener),
     stop: async () => {
       await jobs.stop();
-      mailer.close();
+      ways.mailer.close();
       await closePools();
     },
   };

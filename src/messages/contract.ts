@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { MESSAGE_MAXIMUM } from './conversation.ts';
 import { LARGEST_FILE, MOST_FILES } from './fields.ts';
-import { requiredLine, requiredLines } from '../platform/text-schemas.ts';
+import { line, requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
 /** What somebody writes. */
 export const messageBody = requiredLines(MESSAGE_MAXIMUM, 'Please write something first');
@@ -112,14 +112,14 @@ export const messagesContract = contract({
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       /** Words of a message, of the other side’s name or of a listing. */
-      q: z.string().trim().max(100).default(''),
+      q: line(100).default(''),
     }),
     output: correspondenceList,
   },
   'GET /correspondent': {
     summary: 'With whom one would write about a booking, or to a provider, and whether there is a conversation already',
     access: 'own-correspondence',
-    query: z.object({ bookingId: z.uuid().optional(), provider: z.string().max(120).optional() }),
+    query: z.object({ bookingId: z.uuid().optional(), provider: line(120).optional() }),
     output: standing.omit({ id: true }).extend({ conversationId: z.uuid().nullable() }),
     refusals: { 'no-account': 409, 'own-listing': 409 },
   },
@@ -132,7 +132,7 @@ export const messagesContract = contract({
       key: z.string().max(100).optional(),
       bookingId: z.uuid().optional(),
       /** The last part of the address of a provider’s page. */
-      provider: z.string().max(120).optional(),
+      provider: line(120).optional(),
       body: messageBody,
       fileIds,
     }),

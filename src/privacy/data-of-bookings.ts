@@ -72,13 +72,9 @@ export const ofBookings = {
     erased: { delete: true },
   },
   conversation_report: {
-    of: `reporter_id = any({accounts}) or conversation_id in ${OF_CONVERSATIONS}`,
-    exported: {
-      title: 'Conversations that you reported',
-      select: 'conversation_report.reason, conversation_report.created_at, settled_at',
-      from: `conversation_report join account reporter on reporter.id = conversation_report.reporter_id
-        and reporter.id = any({accounts})`,
-    },
+    // What others reported of a conversation goes with it.
+    of: 'reporter_id = any({accounts})',
+    exported: { title: 'Conversations that you reported', select: 'reason, created_at, settled_at' },
     erased: { delete: true },
     words: ['reason'],
   },

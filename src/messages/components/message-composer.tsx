@@ -18,7 +18,6 @@ type MessageComposerProps = {
 /** The box for a message between a family and a provider: words, files, and for providers their templates. */
 export function MessageComposer({ of, label, isProvider, fill, onSend }: MessageComposerProps) {
   const [files, setFiles] = useState<MessageFile[]>([]);
-  const [isChoosing, setChoosing] = useState(false);
   const fileIds = files.map(({ id }) => id);
   return (
     <Composer
@@ -29,23 +28,37 @@ export function MessageComposer({ of, label, isProvider, fill, onSend }: Message
         await onSend({ body, fileIds }, idempotencyKey);
         setFiles([]);
       }}
-      tools={({ put, say }) => (
-        <>
-          <FilesToSend files={files} onChange={setFiles} onProblem={say} />
-          {isProvider && (
-            <>
-              <Button size="small" tone="quiet" icon={<LayoutTemplate aria-hidden />} onClick={() => setChoosing(true)}>
-                Templates
-              </Button>
-              <TemplateDialog
-                open={isChoosing}
-                onClose={() => setChoosing(false)}
-                onUse={async (body) => put(fill ? await fill(body) : body)}
-              />
-            </>
-          )}
-        </>
+      tools={(box) => (
+        <Tools box={box} files={files} onFiles={setFiles} isProvider={isProvider} {...(fill ? { fill } : {})} />
       )}
     />
+  );
+}
+
+type ToolsProps = Pick<MessageComposerProps, 'isProvider' | 'fill'> & {
+  box: { put: (words: string) => void; say: (problem: string) => void };
+  files: readonly MessageFile[];
+  onFiles: (files: MessageFile[]) => void;
+};
+
+/** What stands below the box. */
+function Tools({ box: { put, say }, files, onFiles, isProvider, fill }: ToolsProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <FilesToSend files={files} onChange={onFiles} onProblem={say} />
+      {isProvider && (
+        <>
+          <Button size="small" tone="quiet" icon={<LayoutTemplate aria-hidden />} onClick={() => setChoosing(true)}>
+            Templates
+          </Button>
+          <TemplateDialog
+            open={isChoosing}
+            onClose={() => setChoosing(false)}
+            onUse={async (body) => put(fill ? await fill(body) : body)}
+          />
+        </>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { session } from '../../platform/browser/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { CorrespondenceMessage } from '../contract.ts';
@@ -58,7 +59,7 @@ export function FilesToSend({ files, onChange, onProblem }: FilesToSendProps) {
       if (files.length + chosen.length > MOST_FILES)
         throw new Error(`${MOST_FILES} files go with one message at most. Send the others with the next one.`);
       const large = chosen.find(({ size }) => size > LARGEST_FILE);
-      if (large) throw new Error(`${large.name} is larger than 10 MB. Please send a smaller one.`);
+      if (large) throw new Error(`${isolated(large.name)} is larger than 10 MB. Please send a smaller one.`);
       const sent: MessageFile[] = [];
       for (const file of chosen) sent.push(await api('POST /message-files', { file }));
       return sent;
@@ -97,7 +98,7 @@ export function FilesToSend({ files, onChange, onProblem }: FilesToSendProps) {
           <span className="truncate text-sm">{file.name}</span>
           <IconButton
             size="small"
-            label={`Leave out ${file.name}`}
+            label={`Leave out ${isolated(file.name)}`}
             icon={<X aria-hidden />}
             onClick={() => onChange(files.filter(({ id }) => id !== file.id))}
           />

@@ -51,7 +51,7 @@ export function NewConversation({ about, back }: NewConversationProps) {
       <div className="overflow-hidden rounded-card border border-line bg-paper-raised">
         <header className="border-b border-line px-4 py-3">
           <h2 className="!text-xl break-words">{name}</h2>
-          {listing && <p className="text-sm break-words text-ink-soft">About {listing.title}</p>}
+          {listing && <p className="text-sm break-words text-ink-soft">About {isolated(listing.title)}</p>}
         </header>
         <p className="px-4 py-6 text-ink-soft">
           {side === 'provider'

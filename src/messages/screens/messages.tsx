@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -93,41 +93,7 @@ function Inbox({ accountId }: { accountId: string }) {
               value={q}
               onSearch={(typed) => setSearch(to({ q: typed || null, page: null }).search, { replace: true })}
             />
-            {list.isPending ? (
-              <SkeletonList rows={5} label="Loading your conversations" />
-            ) : !list.data ? (
-              <ErrorState
-                title="Your conversations could not be loaded"
-                onRetry={() => void list.refetch()}
-                busy={list.isFetching}
-              >
-                {sentenceOf(list.error)} Nothing is lost.
-              </ErrorState>
-            ) : list.data.conversations.length === 0 ? (
-              <p className="py-4 text-ink-soft">
-                {q === ''
-                  ? 'No conversations yet.'
-                  : `Nothing is found for ‘${isolated(q)}’. Try a name or fewer words.`}
-              </p>
-            ) : (
-              <>
-                <ul className="divide-y divide-line border-y border-line">
-                  {list.data.conversations.map((row) => (
-                    <RowLink key={row.id} row={row} to={to({ conversation: row.id })} current={row.id === opened} />
-                  ))}
-                </ul>
-                {list.data.pages > 1 && (
-                  <div className="mt-4">
-                    <Pagination
-                      label="Pages of conversations"
-                      page={page}
-                      pages={list.data.pages}
-                      to={(next) => to({ page: String(next), conversation: null })}
-                    />
-                  </div>
-                )}
-              </>
-            )}
+            <ConversationList list={list} q={q} page={page} opened={opened} to={to} />
           </section>
           <section aria-label="Conversation" className={isOpen ? '' : 'max-lg:hidden'}>
             {opened ? (
@@ -145,6 +111,50 @@ function Inbox({ accountId }: { accountId: string }) {
         </div>
       )}
     </Page>
+  );
+}
+
+type ConversationListProps = {
+  list: UseQueryResult<CorrespondenceList>;
+  q: string;
+  page: number;
+  opened: string | null;
+  to: (changes: Record<string, string | null>) => { search: string };
+};
+
+function ConversationList({ list, q, page, opened, to }: ConversationListProps) {
+  return list.isPending ? (
+    <SkeletonList rows={5} label="Loading your conversations" />
+  ) : !list.data ? (
+    <ErrorState
+      title="Your conversations could not be loaded"
+      onRetry={() => void list.refetch()}
+      busy={list.isFetching}
+    >
+      {sentenceOf(list.error)} Nothing is lost.
+    </ErrorState>
+  ) : list.data.conversations.length === 0 ? (
+    <p className="py-4 text-ink-soft">
+      {q === '' ? 'No conversations yet.' : `Nothing is found for ‘${isolated(q)}’. Try a name or fewer words.`}
+    </p>
+  ) : (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {list.data.conversations.map((row) => (
+          <RowLink key={row.id} row={row} to={to({ conversation: row.id })} current={row.id === opened} />
+        ))}
+      </ul>
+      {list.data.pages > 1 && (
+        <div className="mt-4">
+          <Pagination
+            label="Pages of conversations"
+            page={page}
+            pages={list.data.pages}
+            to={(next) => to({ page: String(next), conversation: null })}
+          />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -192,32 +202,7 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
         const name = other.name || 'Somebody';
         return (
           <>
-            <header className="flex items-start justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
-              <div className="min-w-0 py-1">
-                <h2 className="!text-xl break-words">
-                  {other.slug ? (
-                    <Link to={`/provider/${other.slug}`} className="link">
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  )}
-                </h2>
-                {listing && (
-                  <p className="text-sm break-words text-ink-soft">
-                    About{' '}
-                    {listing.slug ? (
-                      <Link to={`/listing/${listing.slug}`} className="link">
-                        {listing.title}
-                      </Link>
-                    ) : (
-                      listing.title
-                    )}
-                  </p>
-                )}
-              </div>
-              <ConversationMenu id={id} name={name} isBlocked={isBlocked} queryKey={[KEY]} />
-            </header>
+            <Head id={id} one={{ with: other, listing, isBlocked }} />
             <MessageList
               messages={messages.map((message) => ({
                 ...message,
@@ -268,6 +253,41 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
         );
       }}
     </ConversationPane>
+  );
+}
+
+type HeadProps = { id: string; one: Pick<Correspondence, 'with' | 'listing' | 'isBlocked'> };
+
+/** With whom it is and about what. */
+function Head({ id, one: { with: other, listing, isBlocked } }: HeadProps) {
+  const name = other.name || 'Somebody';
+  return (
+    <header className="flex items-start justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+      <div className="min-w-0 py-1">
+        <h2 className="!text-xl break-words">
+          {other.slug ? (
+            <Link to={`/provider/${other.slug}`} className="link">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        {listing && (
+          <p className="text-sm break-words text-ink-soft">
+            About{' '}
+            {listing.slug ? (
+              <Link to={`/listing/${listing.slug}`} className="link">
+                {listing.title}
+              </Link>
+            ) : (
+              listing.title
+            )}
+          </p>
+        )}
+      </div>
+      <ConversationMenu id={id} name={name} isBlocked={isBlocked} queryKey={[KEY]} />
+    </header>
   );
 }
 

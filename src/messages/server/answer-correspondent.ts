@@ -5,7 +5,7 @@ import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts
 import type { CorrespondenceMessage } from '../contract.ts';
 import { fillMessage } from './check-writing.ts';
 import { lockProviderConversation } from './keep-conversations.ts';
-import { sayAs, type Refused, type Worded } from './say-as.ts';
+import { writeAs, type Refused, type Worded } from './write-as.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 /** One side of a conversation between a family and a provider writes to the other. */
@@ -18,7 +18,7 @@ export async function answerCorrespondent(
   return change(services, async (tx) => {
     const conversation = await lockProviderConversation(tx, conversationId, caller.subjectId);
     if (!conversation) return notFound;
-    return sayAs(services, tx, caller, conversation, { ...worded, listingId: null });
+    return writeAs(services, tx, caller, conversation, { ...worded, listingId: null });
   });
 }
 

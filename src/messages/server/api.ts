@@ -20,7 +20,7 @@ export function messagesHandlers(services: Services): Handlers<typeof messagesCo
     'GET /conversations/unread-count': async ({ caller, asPerson }) =>
       ok(await countUnread(asPerson.db, caller.subjectId)),
     'GET /conversations': ({ caller, asPerson, query }) => listCorrespondence(asPerson.db, caller, query),
-    'GET /correspondent': ({ caller, query }) => readCorrespondent(services.db, caller, query),
+    'GET /correspondent': ({ caller, asPerson, query }) => readCorrespondent(asPerson.db, caller, query),
     'POST /conversations': async ({ caller, body: { listingId, key, bookingId, provider, ...worded } }) => {
       const free = await countMessage(services, caller.actorId);
       if (!free.ok) return free;

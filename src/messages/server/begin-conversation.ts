@@ -9,7 +9,7 @@ import type { Correspondence, CorrespondenceMessage } from '../contract.ts';
 import { BEGINNING_LIMIT } from '../conversation.ts';
 import { findCorrespondents, type WrittenAbout } from './find-correspondent.ts';
 import { conversationsBegunSince, openProviderConversation } from './keep-conversations.ts';
-import { sayAs, type Refused, type Worded } from './say-as.ts';
+import { writeAs, type Refused, type Worded } from './write-as.ts';
 
 type Begun = { conversationId: string; message: CorrespondenceMessage };
 
@@ -45,7 +45,7 @@ export async function beginConversation(
       if (!free.ok) return free;
     }
     const { providerId } = between;
-    const said = await sayAs(services, tx, caller, { ...conversation, providerId }, { ...worded, listingId });
+    const said = await writeAs(services, tx, caller, { ...conversation, providerId }, { ...worded, listingId });
     return said.ok ? ok({ conversationId: conversation.id, message: said.value }) : said;
   });
 }

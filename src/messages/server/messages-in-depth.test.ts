@@ -79,11 +79,8 @@ describe('a conversation begins', () => {
   });
 
   test('from the page of a provider', async () => {
-    const { slug } = await world.services.db
-      .selectFrom('account')
-      .select('slug')
-      .where('id', '=', walk.providerId)
-      .executeTakeFirstOrThrow();
+    const slug = `oakwood-${randomUUID()}`;
+    await world.services.db.updateTable('account').set({ slug }).where('id', '=', walk.providerId).execute();
     const stranger = await makeFamily(world);
     expect((await begin(stranger.id, { provider: slug })).status).toBe(200);
     expect((await begin(stranger.id, { provider: 'nobody-at-all' })).status).toBe(404);

@@ -7,7 +7,7 @@ import type { CommonRefusal } from '../../platform/server/http/http.ts';
 import type { CorrespondenceMessage } from '../contract.ts';
 import { checkBeginnings } from './begin-conversation.ts';
 import { openProviderConversation } from './keep-conversations.ts';
-import { sayAs, type Refused, type Worded } from './say-as.ts';
+import { writeAs, type Refused, type Worded } from './write-as.ts';
 import { change } from '../../platform/server/work/change.ts';
 
 type Asked = { conversationId: string; message: CorrespondenceMessage };
@@ -38,7 +38,7 @@ export async function askProvider(
       const free = await checkBeginnings(services, tx, caller.subjectId);
       if (!free.ok) return free;
     }
-    const said = await sayAs(services, tx, caller, { ...conversation, providerId }, { body, fileIds, listingId });
+    const said = await writeAs(services, tx, caller, { ...conversation, providerId }, { body, fileIds, listingId });
     return said.ok ? ok({ conversationId: conversation.id, message: said.value }) : said;
   });
 }

@@ -9,7 +9,7 @@ import { findSession } from '../../registers/server/queries.ts';
 import { checkBlocks, fillMessage } from './check-writing.ts';
 import { openProviderConversation } from './keep-conversations.ts';
 import { attachFiles } from './keep-message-file.ts';
-import type { Worded } from './say-as.ts';
+import type { Worded } from './write-as.ts';
 import { writeMessage } from './write-message.ts';
 
 type Told = { families: number; leftOut: number };

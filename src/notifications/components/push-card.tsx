@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,7 +42,7 @@ export function PushCard({ settings, queryKey }: PushCardProps) {
           {settings.devices.map(({ id, name, createdAt }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-1">
               <span>
-                {name} <span className="text-sm text-ink-soft">since {format.date(createdAt)}</span>
+                {isolated(name)} <span className="text-sm text-ink-soft">since {format.date(createdAt)}</span>
               </span>
               <Button
                 tone="quiet"
@@ -49,7 +50,7 @@ export function PushCard({ settings, queryKey }: PushCardProps) {
                 busy={remove.isPending && remove.variables === id}
                 onClick={() => remove.mutate(id)}
               >
-                Stop<span className="sr-only"> push on {name}</span>
+                Stop<span className="sr-only"> push on {isolated(name)}</span>
               </Button>
             </li>
           ))}

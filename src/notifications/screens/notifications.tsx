@@ -3,6 +3,7 @@ import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { relativeTime } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -119,7 +120,7 @@ function Row({ one, onOpen }: { one: Notification; onOpen: () => void }) {
         )}
       >
         <span className={classes('block break-words', !one.isRead && 'font-[650]')}>
-          {one.title}
+          {isolated(one.title)}
           {!one.isRead && <span className="sr-only"> (new)</span>}
         </span>
         <span className="text-sm text-ink-soft">

@@ -1,5 +1,4 @@
 import type { SignedIn } from '../../identity/access.ts';
-import { isMasked } from '../../acting/masking.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Notification } from '../contract.ts';
 
@@ -36,7 +35,7 @@ export async function listNotifications(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  const isHidden = isMasked(caller.acting);
+  const isHidden = caller.acting === 'impersonation';
   return {
     notifications: rows.map((row) => ({
       id: row.id,

@@ -22,7 +22,7 @@ export function MessageDialog({ open, onClose, session }: MessageDialogProps) {
   const [body, setBody] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [to, setTo] = useState<'session' | 'block'>('session');
+  const [to, setTo] = useState<Reach>('session');
   const once = useOnce();
   const send = async (): Promise<void> => {
     if (busy) return;
@@ -76,19 +76,7 @@ export function MessageDialog({ open, onClose, session }: MessageDialogProps) {
           void send();
         }}
       >
-        <RadioGroup
-          name="to"
-          label="To whom"
-          value={to}
-          onChange={(value) => setTo(value === 'block' ? 'block' : 'session')}
-          options={[
-            {
-              value: 'session',
-              label: `Everybody who booked ${format.shortSession(session.startDate, session.endDate)}`,
-            },
-            { value: 'block', label: 'Everybody who booked any date of its block' },
-          ]}
-        />
+        <ToWhom session={session} to={to} onChange={setTo} />
         <p className="text-ink-soft">Each family reads it in its own conversation, and none sees the others.</p>
         <TextField
           label="Message"
@@ -107,5 +95,25 @@ export function MessageDialog({ open, onClose, session }: MessageDialogProps) {
         {session.cancelled && <Notice title="This session is cancelled">Nobody is booked on it any more.</Notice>}
       </form>
     </Dialog>
+  );
+}
+
+type Reach = 'session' | 'block';
+
+function ToWhom({ session, to, onChange }: { session: Register['session']; to: Reach; onChange: (to: Reach) => void }) {
+  return (
+    <RadioGroup
+      name="to"
+      label="To whom"
+      value={to}
+      onChange={onChange}
+      options={[
+        {
+          value: 'session',
+          label: `Everybody who booked ${format.shortSession(session.startDate, session.endDate)}`,
+        },
+        { value: 'block', label: 'Everybody who booked any date of its block' },
+      ]}
+    />
   );
 }

@@ -18,7 +18,7 @@ export type Refused = 'too-many-requests' | 'blocked' | 'unknown-field' | 'no-su
  * The caller says something in a locked conversation between a family and a provider, as the side that they are, unless the
  * other side has blocked them. Fields of a provider's words are filled in.
  */
-export async function sayAs(
+export async function writeAs(
   services: Services,
   tx: Tx,
   caller: SignedIn,
