@@ -38,8 +38,8 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
   // Also what was written there when everybody on the machine could still read it.
   if (development) for (const name of ['mailbox', 'stripe', 'boards']) openPrivateFolder(join(folder, name));
 
-  const mailbox =
-    settings.SMTP_URL || !development ? null : await startMailbox({ port: 0, folder: join(folder, 'mailbox') });
+  const catches = development && !settings.SMTP_URL;
+  const mailbox = catches ? await startMailbox({ port: 0, folder: join(folder, 'mailbox') }) : null;
   if (mailbox) stops.push(() => mailbox.stop());
 
   const sandboxed = development && settings.STRIPE_SECRET_KEY.startsWith('sk_test_thicket');

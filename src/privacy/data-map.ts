@@ -2,6 +2,7 @@ import type { DB } from '../../db/tables.ts';
 import { ofAccounts } from './data-of-accounts.ts';
 import { ofBookings } from './data-of-bookings.ts';
 import { ofMoney } from './data-of-money.ts';
+import { ofWords } from './data-of-words.ts';
 import type { TableWithoutPeople } from './kept-data.ts';
 import { OF_LISTINGS, type Erasing, type TableAnswer } from './table-answer.ts';
 
@@ -11,6 +12,7 @@ import { OF_LISTINGS, type Erasing, type TableAnswer } from './table-answer.ts';
  * missing here does not compile; a new one also goes into `kept-data.ts`, in the words of the page of privacy.
  */
 export const dataMap: Record<Exclude<keyof DB, TableWithoutPeople>, TableAnswer> = {
+  ...ofWords,
   ...ofBookings,
   ...ofMoney,
   ...ofAccounts,

@@ -44,21 +44,10 @@ export function DayTools({ register, day, entries, count, ratio, marking, runs }
   const [open, setOpen] = useState<Open>(null);
   const { lock, headCount, staff } = day.log;
   const present = staff?.data.present ?? null;
-  const short = present !== null && present < ratio.required;
   const counting = marking && lock === null;
   return (
     <div className="flex flex-col gap-3">
-      {headCount && headCount.data.counted < headCount.data.of && (
-        <Notice tone="danger" title="Somebody was missing at the last count">
-          {missingWords(headCount.data.missing, entries)}
-        </Notice>
-      )}
-      {short && (
-        <Notice tone="attention" title="Too few adults">
-          {ratio.required - present === 1 ? 'One more is needed' : `${ratio.required - present} more are needed`} for
-          the children who are here. Call somebody in before more arrive.
-        </Notice>
-      )}
+      <DayWarnings day={day} entries={entries} ratio={ratio} />
       {/* Folded: on a phone the children come first. */}
       <Disclosure
         look="card"
@@ -123,6 +112,28 @@ export function DayTools({ register, day, entries, count, ratio, marking, runs }
         ratio={ratio}
       />
     </div>
+  );
+}
+
+/** What must not be overlooked: somebody missing, or too few adults. */
+function DayWarnings({ day, entries, ratio }: Pick<DayToolsProps, 'day' | 'entries' | 'ratio'>) {
+  const { headCount, staff } = day.log;
+  const present = staff?.data.present ?? null;
+  const short = present !== null && present < ratio.required;
+  return (
+    <>
+      {headCount && headCount.data.counted < headCount.data.of && (
+        <Notice tone="danger" title="Somebody was missing at the last count">
+          {missingWords(headCount.data.missing, entries)}
+        </Notice>
+      )}
+      {short && (
+        <Notice tone="attention" title="Too few adults">
+          {ratio.required - present === 1 ? 'One more is needed' : `${ratio.required - present} more are needed`} for
+          the children who are here. Call somebody in before more arrive.
+        </Notice>
+      )}
+    </>
   );
 }
 
