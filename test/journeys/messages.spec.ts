@@ -39,7 +39,7 @@ test('a family writes from its booking with a picture, its provider answers live
 
   await office.getByRole('button', { name: 'Templates' }).click();
   const templates = office.getByRole('dialog', { name: 'Templates' });
-  await templates.getByLabel('Name').fill(`Net ${info.project.name}`);
+  await templates.getByLabel('Name', { exact: true }).fill(`Net ${info.project.name}`);
   await templates.getByLabel('Words').fill('Hello {{firstname}}, bring it.');
   await templates.getByRole('button', { name: 'Keep it' }).click();
   await expect(templates.getByText('There is no field ‘firstname’.')).toBeVisible();
