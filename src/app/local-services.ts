@@ -99,17 +99,20 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
       smtpUrl: settings.SMTP_URL ?? mailbox?.smtpUrl ?? '',
       ...(stripe ? { stripeUrl: stripe.url } : {}),
       ...telling,
-      issuers: signIn?.issuers ?? {
-        ...(settings.GOOGLE_CLIENT_ID ? { google: settings.GOOGLE_ISSUER ?? 'https://accounts.google.com' } : {}),
-        ...(settings.FACEBOOK_CLIENT_ID ? { facebook: settings.FACEBOOK_ISSUER ?? 'https://www.facebook.com' } : {}),
-        ...(settings.HOST_ISSUER ? { host: settings.HOST_ISSUER } : {}),
-      },
+      issuers: signIn?.issuers ?? issuersOf(settings),
     },
     stop: async () => {
       for (const stop of stops.toReversed()) await stop();
     },
   };
 }
+
+/** The outside issuers that a deployment has set. */
+const issuersOf = (settings: Settings): Outside['issuers'] => ({
+  ...(settings.GOOGLE_CLIENT_ID ? { google: settings.GOOGLE_ISSUER ?? 'https://accounts.google.com' } : {}),
+  ...(settings.FACEBOOK_CLIENT_ID ? { facebook: settings.FACEBOOK_ISSUER ?? 'https://www.facebook.com' } : {}),
+  ...(settings.HOST_ISSUER ? { host: settings.HOST_ISSUER } : {}),
+});
 
 /** A push service of our own, and what takes texts where no Twilio account is set. */
 function catchTellings(

@@ -18,11 +18,11 @@ type ComposerProps = {
   /** What else is sent: something else with the same words is another message. */
   with?: readonly string[];
   /** Below the box: can put words into it, and say what went wrong. */
-  tools?: (box: { put: (words: string) => void; say: (problem: string) => void }) => ReactNode;
+  renderTools?: (box: { put: (words: string) => void; say: (problem: string) => void }) => ReactNode;
 };
 
 /** The box to write a message in. What could not be sent stays in it. */
-export function Composer({ of, label, onSend, autoFocus, with: others, tools }: ComposerProps) {
+export function Composer({ of, label, onSend, autoFocus, with: others, renderTools }: ComposerProps) {
   const [text, setText] = useState(drafts.get(of) ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -86,9 +86,9 @@ export function Composer({ of, label, onSend, autoFocus, with: others, tools }: 
       <Button type="submit" tone="primary" className="!px-4" busy={busy} icon={<Send aria-hidden />} aria-label="Send">
         <span className="max-sm:hidden">Send</span>
       </Button>
-      {tools && (
+      {renderTools && (
         <div className="flex basis-full flex-wrap items-center gap-1">
-          {tools({
+          {renderTools({
             put: (words) => {
               change(text.trim() === '' ? words : `${text}\n\n${words}`);
               box.current?.focus();

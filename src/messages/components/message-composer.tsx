@@ -28,7 +28,7 @@ export function MessageComposer({ of, label, isProvider, fill, onSend }: Message
         await onSend({ body, fileIds }, idempotencyKey);
         setFiles([]);
       }}
-      tools={(box) => (
+      renderTools={(box) => (
         <Tools box={box} files={files} onFiles={setFiles} isProvider={isProvider} {...(fill ? { fill } : {})} />
       )}
     />

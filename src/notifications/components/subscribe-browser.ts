@@ -11,7 +11,7 @@ export const knowsPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
 /** The address of this browser at its push service, where it is subscribed. */
-export async function ownEndpoint(): Promise<string | null> {
+async function ownEndpoint(): Promise<string | null> {
   const registration = knowsPush() ? await navigator.serviceWorker.getRegistration() : undefined;
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
