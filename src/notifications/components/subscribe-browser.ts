@@ -10,12 +10,6 @@ export class NoPush extends Error {
 export const knowsPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-/** The address of this browser at its push service, where it is subscribed. */
-async function ownEndpoint(): Promise<string | null> {
-  const registration = knowsPush() ? await navigator.serviceWorker.getRegistration() : undefined;
-  return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
-}
-
 /**
  * Asks for leave, subscribes this browser and has the account told by push in it.
  * @throws NoPush
