@@ -279,6 +279,17 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  await db
+    .insertInto('register_helper')
+    .values({
+      account_id: idOf('holder'),
+      session_id: sessionId,
+      pin_hash: 'x',
+      made_by_id: bookable.providerId,
+      made_at: at,
+      ends_at: world.clock.now().add({ hours: 1 }).toString(),
+    })
+    .execute();
   await world.request('PUT /learners/{learnerId}/own-note', {
     as: family.id,
     params: { learnerId },
@@ -484,6 +495,11 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family', 'provider', 'holder'],
   ],
   ['mark', () => sql`select * from mark where place_id = ${own.placeId}`, ['family', 'provider', 'holder']],
+  [
+    'register_helper',
+    () => sql`select account_id from register_helper where account_id = ${idOf('holder')}`,
+    ['holder'],
+  ],
   [
     'register_entry',
     () => sql`select * from register_entry where place_id = ${own.placeId} and kind = 'INCIDENT'`,
@@ -953,6 +969,10 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
   'GET /payment-links/{key}': {
     whom: 'everybody',
     why: 'nobody has to be signed in: the signed key is the right to see it',
+  },
+  'GET /registers/{sessionId}/helpers': {
+    whom: 'everybody',
+    why: 'whether a PIN was guessed at is nobody’s to read; the names are for who may open the register',
   },
   'GET /councils/{councilId}/today': {
     whom: 'everybody',
