@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.ts';
 import { filterChips } from './filter-chips.ts';
 import { isolated } from '../platform/isolated.ts';
 
@@ -17,5 +18,5 @@ export function firstName(asked: Readonly<Record<string, string>>): string {
   const [filter = ''] = filterChips(new URLSearchParams(asked)).map(({ label }) => label);
   const what = (asked['q'] ?? '') || filter || 'Activities';
   const name = place ? [what, 'near', place].join(' ') : what;
-  return name.slice(0, 80).trim();
+  return cutText(name, 80).trim();
 }

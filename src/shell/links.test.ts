@@ -35,7 +35,6 @@ const addressesOf = (links: readonly { to: string }[]): string[] => links.map(({
 
 test('an unknown page and an unknown article are faults', () => {
   expect(faultsOf(['/portfolio', '/nowhere', '/help/nothing', '/haf', '/help/cookies#x', '/?q=a'])).toEqual([
-    '/portfolio: no page of its own',
     '/nowhere: no page of its own',
     '/help/nothing: no such help article',
   ]);

@@ -30,7 +30,9 @@ export async function drawCheckInCodes(
   if (!listing?.attendance_on_register || coming.length === 0) return { parts: [], attachments: [] };
   const drawn = await Promise.all(
     coming
-      .toSorted((one, other) => one.session.startDate.localeCompare(other.session.startDate))
+      .toSorted(
+        (one, other) => one.session.startDate.localeCompare(other.session.startDate) || one.id.localeCompare(other.id),
+      )
       .slice(0, MOST)
       .map(async ({ id, session, learner }) => {
         const code = codeOf(settings, id, session.id);

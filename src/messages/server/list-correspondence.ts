@@ -2,6 +2,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { isMasked } from '../../acting/masking.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { Correspondence, CorrespondenceList } from '../contract.ts';
 import { HIDDEN_MESSAGE } from '../conversation.ts';
@@ -80,12 +81,15 @@ function wordsFor(caller: SignedIn, { is_booked }: Pick<Row, 'is_booked'>, body:
   return is_booked ? body : maskContacts(body);
 }
 
-/** Those of the account's conversations that have these words in a message, in the name of the other side or of a listing. */
+/**
+ * Those of the account's conversations that have these words in the name of the other side or of a listing, or in a message:
+ * in one of the other side only once something is booked, because a search would tell the number that is masked in it.
+ */
 function matching(q: string) {
   if (q === '') return sql``;
-  const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`where other_name ilike ${like} or listing_title ilike ${like}
-    or exists (select from conversation_message m where m.conversation_id = standing.id and m.body ilike ${like})`;
+  return sql`where ${fitsTyped(q, [sql`other_name`, sql`listing_title`])}
+    or exists (select from conversation_message m where m.conversation_id = standing.id
+      and (standing.is_booked or m.from_provider = standing.is_provider) and ${fitsTyped(q, [sql`m.body`])})`;
 }
 
 /** A page of the caller's conversations, the latest first; with words to search for, those that have them. */
