@@ -144,5 +144,5 @@ test('a family plans a week of three children, sees that one cannot be in time, 
   await page.getByRole('button', { name: 'Turn off for Your whole family' }).click();
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await expect(page.getByRole('button', { name: 'Make an address for Your whole family' })).toBeVisible();
-  expect((await fetch(address)).status).toBe(404);
+  expect((await fetch(address)).status).toBe(410);
 });

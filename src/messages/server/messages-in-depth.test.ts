@@ -250,9 +250,16 @@ test('telephone numbers and addresses are left out until something is booked', a
     const { body } = await read(walk.providerId, conversationId);
     return [body.isBooked, body.messages.at(-1).body];
   };
+  // Nor does a search tell them, digit by digit.
+  const found = async (q: string) => {
+    const { body } = await world.request('GET /conversations', { as: walk.providerId, query: { q } });
+    return body.conversations.some(({ id }: { id: string }) => id === conversationId);
+  };
   expect(await shown()).toEqual([false, 'Ring ••• or write to •••']);
+  expect(await found('07700 900123')).toBe(false);
   await bookAndPay(world, stranger, { ...walk, sessionIds: walk.sessionIds.slice(0, 1) });
   expect(await shown()).toEqual([true, words]);
+  expect(await found('07700 900123')).toBe(true);
 });
 
 test('the hundred and first message of a minute is refused politely', async () => {
