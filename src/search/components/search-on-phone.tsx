@@ -48,7 +48,10 @@ export function ViewBar({ onFilters, floating }: { onFilters: () => void; floati
     <div
       className={`pointer-events-none bottom-0 z-10 mt-6 ${floating ? 'sticky' : ''} flex justify-start pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden`}
     >
-      <div className="pointer-events-auto flex divide-x divide-line rounded-full border border-line-strong bg-paper-raised shadow-float">
+      <div
+        data-floating
+        className="pointer-events-auto flex divide-x divide-line rounded-full border border-line-strong bg-paper-raised shadow-float"
+      >
         <button type="button" aria-haspopup="dialog" onClick={onFilters} className={`${half} noscript:hidden`}>
           <SlidersHorizontal aria-hidden /> Filters{on > 0 && ` (${on} on)`}
         </button>
