@@ -65,7 +65,7 @@ test('an administrator opens a council, its first manager accepts and invites a 
   await expect(officer.getByText(/^Maya/).first()).toBeVisible();
   await expectGoodPage(officer);
   await officer.getByRole('link', { name: 'Back to the report' }).click();
-  await officer.getByRole('radio', { name: 'To share' }).check({ force: true });
+  await officer.getByRole('radio', { name: 'To share' }).click({ force: true });
   await expect(officer.getByText(/Figures from 1 to 4 are left out/)).toBeVisible();
   await expectGoodPage(officer);
   await officer.getByRole('button', { name: 'Submit the report' }).click();

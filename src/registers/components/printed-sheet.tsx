@@ -26,7 +26,7 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
       <SheetHead register={register} />
       {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
       <table>
-        <ColumnHeads columns={columns} times={times} />
+        <ColumnHeads columns={columns} times={times} noContacts={noContactsWords(register)} />
         <tbody>
           {places.map((place, index) => (
             <PrintedRow
@@ -36,7 +36,6 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
               questions={questions}
               hasTickets={hasTickets}
               attendance={attendanceOf(byPlace.get(place.placeId) ?? [])}
-              noContacts={noContactsWords(register)}
               times={times}
             />
           ))}
@@ -55,7 +54,9 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
   );
 }
 
-function ColumnHeads({ columns, times }: { columns: readonly NumberedQuestion[]; times: boolean }) {
+type ColumnHeadsProps = { columns: readonly NumberedQuestion[]; times: boolean; noContacts: string };
+
+function ColumnHeads({ columns, times, noContacts }: ColumnHeadsProps) {
   return (
     <thead>
       <tr>
@@ -64,6 +65,8 @@ function ColumnHeads({ columns, times }: { columns: readonly NumberedQuestion[];
         </th>
         <th scope="col" className="w-[51mm]">
           Name, age and contact
+          {/* Once for all of them: a line for each child would cost a sheet. */}
+          {noContacts && <span className="block font-normal">Emergency contacts: {noContacts}</span>}
         </th>
         <th scope="col">What to know</th>
         {columns.map(({ number }) => (
@@ -158,11 +161,10 @@ type PrintedRowProps = {
   /** Whether the children have different tickets, so that each is named. */
   hasTickets: boolean;
   attendance: Attendance;
-  noContacts: string;
   times: boolean;
 };
 
-function PrintedRow({ number, place, questions, hasTickets, attendance, noContacts, times }: PrintedRowProps) {
+function PrintedRow({ number, place, questions, hasTickets, attendance, times }: PrintedRowProps) {
   const { learner, booker } = place;
   const emergencyContact = place.emergencyContacts?.find(({ phone: number }) => number !== '');
   const age = learner.age === null ? (learner.over18 ? '18+' : '') : String(learner.age);
@@ -174,9 +176,6 @@ function PrintedRow({ number, place, questions, hasTickets, attendance, noContac
       <th scope="row" className="!font-normal">
         <strong className="text-[11pt]">{isolated(`${learner.firstName} ${learner.lastName}`.trim())}</strong>
         {age && <span className="figures"> ({age})</span>}
-        {noContacts && !place.notShared.includes('contacts') && (
-          <span className="block">Emergency contact: {noContacts}</span>
-        )}
         {phone && (
           <span className="block">
             {contact}: <span className="whitespace-nowrap figures">{phone}</span>
