@@ -173,7 +173,7 @@ export async function expectFreeOfMessages(page: Page, action: Locator): Promise
         free.x < box.x + box.width,
     );
     expect(over).toEqual([]);
-  }).toPass({ timeout: 4_000, intervals: [50, 100, 250] });
+  }).toPass({ timeout: 15_000, intervals: [50, 100, 250] });
 }
 
 /**
