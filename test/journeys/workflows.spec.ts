@@ -35,7 +35,8 @@ test('a provider makes a workflow, reads it on a real booking, sends it to herse
   await expect(page.getByRole('heading', { level: 1, name: 'Bring a torch' })).toBeVisible();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Workflows', exact: true }).first().click();
-  await page.getByRole('switch', { name: 'Bring a torch is on' }).check();
+  await page.getByRole('switch', { name: 'Bring a torch is on' }).click();
+  await expect(page.getByRole('switch', { name: 'Bring a torch is on' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Bring a torch is on' })).toBeEnabled();
 
   const family = await newPerson();

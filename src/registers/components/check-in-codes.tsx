@@ -52,7 +52,7 @@ export function CheckInCodes() {
                 label={`Check-in code of ${isolated(name)}`}
                 className="size-32 flex-none rounded-control border border-line"
               />
-              <p className="min-w-0 flex-1 basis-36 wrap-break-word">
+              <p className="min-w-0 flex-1 basis-48 wrap-break-word">
                 <strong className="block">{isolated(name)}</strong>
                 <time dateTime={one.startDate} className="block text-sm text-ink-soft">
                   {format.session(one.startDate, one.endDate)}
