@@ -12,7 +12,7 @@ const isoDate = z.iso.date();
 const listOf = (one: string, most: number) =>
   z
     .string()
-    .regex(new RegExp(`^${one}(,${one}){0,${most - 1}}$`))
+    .regex(new RegExp(`^${one}(,${one}){0,${most - 1}}$`), 'Choose from the list')
     .max(400);
 
 /** What a visitor looks for. Everything is optional and lives in the page's address under the same names. */

@@ -33,7 +33,7 @@ export function ChoiceTable({ settings, without, onChange }: ChoiceTableProps) {
               What
             </th>
             {shown.map((channel) => (
-              <th key={channel} scope="col" className="w-14 py-2 text-center text-sm sm:w-20 sm:text-base">
+              <th key={channel} scope="col" className="w-11 py-2 text-center text-sm sm:w-20 sm:text-base">
                 {channels[channel]}
               </th>
             ))}
