@@ -1,10 +1,9 @@
 import { appointManager } from '../src/councils/server/appoint-manager.ts';
 import { appointAdministrator } from '../src/identity/server/appoint-administrator.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
-import { APP_ROLE, openDatabase, openPool } from '../src/platform/server/database/db.ts';
-import { DatabaseStartError, startEmbeddedPostgres } from '../src/platform/server/database/embedded-postgres.ts';
-import { openLog } from '../src/platform/server/observe/log.ts';
-import { readSettings, SettingsError } from '../src/platform/server/settings.ts';
+import { DatabaseStartError } from '../src/platform/server/database/embedded-postgres.ts';
+import { SettingsError } from '../src/platform/server/settings.ts';
+import { inProductDatabase } from './product-database.ts';
 
 // The codes of sysexits.h.
 const EXIT_USAGE = 64;
@@ -30,25 +29,8 @@ function readArguments(given: readonly string[]): Appoint | null {
 }
 
 /** Does it in the product's database; a product that runs on it hears of it by itself. */
-async function inDatabase(appoint: Appoint) {
-  const settings = readSettings(process.env);
-  const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres({ folder: settings.dataFolder });
-  try {
-    const pool = openPool(settings.DATABASE_URL ?? embedded?.url ?? '', {
-      size: 1,
-      role: APP_ROLE,
-      log: openLog(settings.LOG_LEVEL),
-      name: 'thicket-appoint',
-    });
-    try {
-      return await appoint({ db: openDatabase(pool), clock: systemClock, wakeRelay: () => undefined });
-    } finally {
-      await pool.end();
-    }
-  } finally {
-    await embedded?.stop();
-  }
-}
+const inDatabase = (appoint: Appoint) =>
+  inProductDatabase('thicket-appoint', (db) => appoint({ db, clock: systemClock, wakeRelay: () => undefined }));
 
 /** Answers the exit code. */
 async function run(given: readonly string[]): Promise<number> {

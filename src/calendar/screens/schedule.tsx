@@ -1,25 +1,21 @@
-import { lazy, Suspense, useState } from 'react';
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { MetaFunction } from 'react-router';
 import { sentenceOf } from '../../platform/browser/client.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
-import { patiently } from '../../ui/patiently.ts';
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx';
 import { CalendarBar, LearnerFilter } from '../components/calendar-bar.tsx';
 import { CalendarList } from '../components/calendar-list.tsx';
 import { CalendarMonth } from '../components/calendar-month.tsx';
 import { CalendarWeek } from '../components/calendar-week.tsx';
+import { FeedsButton } from '../components/feeds-button.tsx';
 import { ClashSummary } from '../components/clash-summary.tsx';
 import { TodayBring } from '../components/today-bring.tsx';
 import { useCalendar, type CalendarLearner, type Drawn } from '../components/use-calendar.ts';
 import type { Asked } from '../components/calendar-view.ts';
-
-const FeedsDialog = lazy(() => patiently(() => import('../components/feeds-dialog.tsx')));
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Schedule', index: false });
 
@@ -111,34 +107,15 @@ function Waiting({ view }: { view: Asked['view'] }) {
 }
 
 function OnYourPhone({ learners }: { learners: readonly CalendarLearner[] }) {
-  const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
   return (
-    <>
-      <Button
-        icon={<CalendarPlus aria-hidden />}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
-      >
-        Add to your phone
-      </Button>
-      {opened && (
-        <Suspense fallback={null}>
-          <FeedsDialog
-            open={open}
-            onClose={() => setOpen(false)}
-            followed={[
-              { whose: 'family', learnerId: null, name: 'Your whole family' },
-              ...learners.map(({ id, firstName }) => ({ whose: 'family' as const, learnerId: id, name: firstName })),
-            ]}
-          >
-            Your phone’s calendar can follow what you have booked: new dates come by themselves, and cancelled ones go.
-            It is told what, when, where and the first name; no prices and nothing about health.
-          </FeedsDialog>
-        </Suspense>
-      )}
-    </>
+    <FeedsButton
+      followed={[
+        { whose: 'family', learnerId: null, name: 'Your whole family' },
+        ...learners.map(({ id, firstName }) => ({ whose: 'family' as const, learnerId: id, name: firstName })),
+      ]}
+    >
+      Your phone’s calendar can follow what you have booked: new dates come by themselves, and cancelled ones go. It is
+      told what, when, where and the first name; no prices and nothing about health.
+    </FeedsButton>
   );
 }

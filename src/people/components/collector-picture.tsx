@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import UserRound from 'lucide-react/icons/user-round';
 import { fetchFile } from '../../platform/browser/download.ts';
+import { useObjectUrl } from '../../platform/browser/use-object-url.ts';
 import { isolated } from '../../platform/isolated.ts';
 
 type CollectorPictureProps = { learnerId: string; pictureId: string; name: string };
@@ -15,7 +15,7 @@ export function CollectorPicture({ learnerId, pictureId, name }: CollectorPictur
     gcTime: 0,
     meta: { quiet: true },
   });
-  const address = useBlobAddress(blob);
+  const address = useObjectUrl(blob);
   if (address === null)
     return (
       <span className="grid size-20 flex-none place-items-center rounded-card bg-paper-sunken text-ink-soft">
@@ -30,18 +30,4 @@ export function CollectorPicture({ learnerId, pictureId, name }: CollectorPictur
       className="size-20 flex-none rounded-card object-cover"
     />
   );
-}
-
-function useBlobAddress(blob: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [blob]);
-  return address;
 }

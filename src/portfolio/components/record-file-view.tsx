@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import ImageIcon from 'lucide-react/icons/image';
 import { fetchFile } from '../../platform/browser/download.ts';
+import { useObjectUrl } from '../../platform/browser/use-object-url.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import type { RecordFile } from '../record-item.ts';
@@ -42,18 +42,4 @@ function SealedPicture({ address, file, small }: { address: string; file: Record
       </span>
     );
   return <img src={shown} alt={isolated(file.name)} className={`${size} rounded-card object-cover`} />;
-}
-
-function useObjectUrl(blob: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [blob]);
-  return address;
 }

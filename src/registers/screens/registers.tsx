@@ -107,7 +107,8 @@ export default function RegistersScreen() {
       title="Registers"
       lead="Who is coming, who is here and who has gone home."
       width={asked.view === 'week' ? 'wide' : 'text'}
-      actions={user && user.role !== 'helper' ? <RegistersFeed /> : undefined}
+      // What a secret address shows outlasts a grant and a day: only the account itself makes one.
+      actions={user && !user.accessControlUser && user.role !== 'helper' ? <RegistersFeed /> : undefined}
     >
       <div className="mb-4">
         <ReadyNote readiness={readiness} />
