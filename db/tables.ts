@@ -610,6 +610,19 @@ export interface GuardianNote {
   sealed: Buffer;
 }
 
+export interface HandedOver {
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  decision: "ADDED" | "LEFT_OUT" | null;
+  id: string;
+  made_by_id: string;
+  place_id: string | null;
+  received_at: Timestamp;
+  sealed: Buffer | null;
+  session_id: string;
+  what: "MARK" | "ENTRY";
+}
+
 export interface IdempotencyKey {
   account_id: string;
   /**
@@ -1742,6 +1755,7 @@ export interface DB {
   first_look: FirstLook;
   guardian: Guardian;
   guardian_note: GuardianNote;
+  handed_over: HandedOver;
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
   invitation_learner: InvitationLearner;

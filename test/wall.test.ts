@@ -290,6 +290,17 @@ beforeAll(async () => {
       ends_at: world.clock.now().add({ hours: 1 }).toString(),
     })
     .execute();
+  await db
+    .insertInto('handed_over')
+    .values({
+      id: randomUUID(),
+      session_id: sessionId,
+      what: 'MARK',
+      place_id: placeId,
+      made_by_id: idOf('holder'),
+      received_at: at,
+    })
+    .execute();
   await world.request('PUT /learners/{learnerId}/own-note', {
     as: family.id,
     params: { learnerId },
@@ -495,6 +506,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family', 'provider', 'holder'],
   ],
   ['mark', () => sql`select * from mark where place_id = ${own.placeId}`, ['family', 'provider', 'holder']],
+  ['handed_over', () => sql`select * from handed_over where place_id = ${own.placeId}`, ['provider']],
   [
     'register_helper',
     () => sql`select account_id from register_helper where account_id = ${idOf('holder')}`,

@@ -122,6 +122,15 @@ export const ofBookings = {
       why: 'That something was counted, locked or reported is evidence for safeguarding. The words go.',
     },
   },
+  handed_over: {
+    of: `handed_over.place_id in ${OF_FAMILY_PLACES}
+      or handed_over.session_id in (select id from session where listing_id in ${OF_LISTINGS})`,
+    exported: { none: 'On its way to the register, where it is read by server/open-sealed.ts.' },
+    erased: {
+      blank: 'sealed = null',
+      why: 'That something was handed over is evidence for safeguarding. The words go.',
+    },
+  },
   register_helper: {
     of: `register_helper.session_id in (select id from session where listing_id in ${OF_LISTINGS})`,
     exported: {

@@ -86,9 +86,9 @@ export const keptData: readonly KeptData[] = [
     title: 'Registers',
     what: 'Who arrived, was collected and by whom, or was absent; notes; who marked it and when. Head counts, how many adults were there, and when the register was locked. The names of helpers who held a register for a day, and their PINs as fingerprints. Notes of the day, alarms at the door and incident reports, which are kept encrypted.',
     why: 'To know at all times which children are there, and to show it later. An incident report shows what happened to a child and what was done.',
-    howLong: `Marks and entries can be undone, but not removed: they are evidence. Incident reports: ${periods.incidents.words}, and about a child until they are 21, because a claim about an injury to a child can be made until then. After an erasure marks and entries stay without names and words.`,
+    howLong: `Marks and entries can be undone, but not removed: they are evidence. Incident reports: ${periods.incidents.words}, and about a child until they are 21, because a claim about an injury to a child can be made until then. What somebody handed over whose access had ended: ${periods.handedOver.words}, unless it was added. After an erasure marks and entries stay without names and words.`,
     who: 'The provider and the people who help with that date. Incident reports also the guardians of the child.',
-    tables: ['mark', 'register_entry', 'register_helper', 'register_reminder', 'uncollected_alarm'],
+    tables: ['handed_over', 'mark', 'register_entry', 'register_helper', 'register_reminder', 'uncollected_alarm'],
   },
   {
     title: 'Waiting lists, saved listings, saved searches and collections',

@@ -47,6 +47,13 @@ export const periods = {
     from: 'the incident, and not before a child is 21',
     end: 'The report is deleted.',
   },
+  handedOver: {
+    what: 'Marks and notes of a register that somebody handed over when their access had ended',
+    days: 30,
+    words: '30 days',
+    from: 'they were handed over',
+    end: 'What was not added to the register by then is deleted.',
+  },
   looks: {
     what: 'The list of who looked at your family, and who acted for an account',
     days: 2 * 365,

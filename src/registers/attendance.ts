@@ -27,6 +27,8 @@ export type Mark = {
   madeAt: string;
   /** Name of the person who made it. */
   markedBy: string;
+  /** It is on this device alone: the server does not have it yet. */
+  isWaiting?: true;
 };
 
 export type AttendanceStatus = 'EXPECTED' | 'ARRIVED' | 'COLLECTED' | 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED';

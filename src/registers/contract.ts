@@ -6,9 +6,10 @@ import { sections } from '../people/section.ts';
 import { contactStates } from '../places/privacy.ts';
 import { contract, type AnswerOf } from '../platform/contract.ts';
 import { line, lines } from '../platform/text-schemas.ts';
-import { collectorStandings } from './attendance.ts';
 import { entry, incidentData, newEntry } from './entry-schemas.ts';
+import { handingOverRoutes } from './handing-over/handing-over-routes.ts';
 import { helperRoutes } from './helpers/helper-routes.ts';
+import { mark, newMark } from './mark-schemas.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const localDate = z.iso.date();
@@ -45,24 +46,6 @@ const sessionSummary = z.object({
   counts,
   /** Who waits for a place, and what would be enough for all: '2 more places would clear 5 families'. Null when nobody. */
   waiting: z.object({ families: z.int(), sentence: z.string().nullable() }).nullable(),
-});
-
-/** A mark as it lies in the log. */
-const mark = z.object({
-  id: z.uuid(),
-  placeId: z.uuid(),
-  kind: z.enum(['ARRIVED', 'COLLECTED', 'ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED', 'UNDO']),
-  undoesId: z.uuid().nullable(),
-  collectedBy: z.string(),
-  /** ARRIVED only: when they came, where that was late. */
-  lateAt: instant.nullable().optional(),
-  /** COLLECTED only: whether the family's word was heard. */
-  passwordChecked: z.boolean().optional(),
-  /** COLLECTED only: how the collector stood on the family's list then; '' for other marks. */
-  collector: z.enum(collectorStandings).optional(),
-  note: z.string(),
-  madeAt: instant,
-  markedBy: z.string(),
 });
 
 /** Lines of a section; a schema of its own for each, because marks stay with the schema that they were put on. */
@@ -150,22 +133,6 @@ const placeOnRegister = showsLearner(
   'learner.id',
 );
 
-const newMark = z.strictObject({
-  id: z.uuid(),
-  placeId: z.uuid(),
-  kind: z.enum(['ARRIVED', 'COLLECTED', 'ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED', 'UNDO']),
-  /** UNDO only: the mark that it takes back. */
-  undoesId: z.uuid().nullable().default(null),
-  /** COLLECTED only. */
-  collectedBy: line(120).default(''),
-  passwordChecked: z.boolean().default(false),
-  /** ARRIVED only: when they came, where that was late. */
-  lateAt: instant.nullable().default(null),
-  note: lines(500).default(''),
-  /** When the button was pressed on the device, also when it had no signal. */
-  madeAt: instant,
-});
-
 /** What is printed of the learners of a booking, one page each. */
 export const learnerSheets = z.object({
   bookingId: z.uuid(),
@@ -234,6 +201,7 @@ const why = z.strictObject({ reason: lines(REASON_AT_MOST).min(REASON_AT_LEAST) 
 
 export const registersContract = contract({
   ...helperRoutes,
+  ...handingOverRoutes,
   'GET /bookings/{bookingId}/learner-sheets': {
     summary: 'What to know of the learners of a booking, one page each, for its family and its provider',
     access: 'provider-bookings',
@@ -322,6 +290,7 @@ export const registersContract = contract({
       accepted: z.array(z.uuid()),
       /** Marks that it cannot hold, with the reason: the device lets go of them and says so. */
       refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
+      /** The accepted ones as they lie in the log; those of others come with the live stream. */
       marks: z.array(mark),
     }),
   },

@@ -4,7 +4,7 @@ import { isLockedAt, type Lock } from './entries.ts';
 import { madeWithin, marksOpenAt, needsWord } from './mark-window.ts';
 
 /** A mark as a device sends it. */
-export type AskedMark = Omit<Mark, 'markedBy' | 'collector'>;
+export type AskedMark = Omit<Mark, 'markedBy' | 'collector' | 'isWaiting'>;
 
 /** A mark that a register holds already. */
 export type KnownMark = Pick<Mark, 'id' | 'placeId' | 'kind' | 'madeAt'>;

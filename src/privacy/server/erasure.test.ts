@@ -138,7 +138,8 @@ describe('a family that has left its name everywhere', () => {
     expect(await search(ALL)).toEqual({});
     expect([...storedFiles(world).keys()]).toEqual([]);
     expect(await sealedOf(family.learnerIds)).toEqual([]);
-    expect(world.mails(NAMES.email).at(0)?.subject).toBe('Your account is erased');
+    // Mails of one moment come in any order.
+    expect(world.mails(NAMES.email).map(({ subject }) => subject)).toContain('Your account is erased');
   });
 
   test('what stays is what the law wants: numbers, sums and an invoice without a buyer', async () => {

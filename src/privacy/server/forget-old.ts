@@ -101,6 +101,16 @@ export async function forgetIncidents(services: Services): Promise<void> {
   });
 }
 
+/** Deletes what was handed over for a register so long ago that nobody will decide about it. */
+export async function forgetHandedOver(services: Services): Promise<void> {
+  const old = before(services.clock.now(), periods.handedOver);
+  await services.db
+    .deleteFrom('handed_over')
+    .where('decision', 'is', null)
+    .where('received_at', '<', timestamp(old))
+    .execute();
+}
+
 /** Deletes archives that have run out, with their bytes, and gives up those that could not be made. */
 export async function forgetArchives(services: Services): Promise<void> {
   const now = services.clock.now();
@@ -140,6 +150,7 @@ export const forgetting: readonly Routine<Services>[] = [
   { name: 'forget answers by file', everySeconds: 3_600, run: forgetFilesOfAnswers },
   { name: 'forget conversations', everySeconds: 3_600, run: forgetConversations },
   { name: 'forget incidents', everySeconds: 3_600, run: forgetIncidents },
+  { name: 'forget what was handed over', everySeconds: 3_600, run: forgetHandedOver },
   { name: 'forget looks', everySeconds: 3_600, run: forgetLooks },
   { name: 'forget archives', everySeconds: 3_600, run: forgetArchives },
 ];

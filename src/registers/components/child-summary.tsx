@@ -1,8 +1,10 @@
+import Check from 'lucide-react/icons/check';
 import EyeOff from 'lucide-react/icons/eye-off';
 import PackageCheck from 'lucide-react/icons/package-check';
+import Smartphone from 'lucide-react/icons/smartphone';
 import Sprout from 'lucide-react/icons/sprout';
 import type { PlaceOnRegister } from '../contract.ts';
-import type { Attendance, AttendanceStatus } from '../attendance.ts';
+import type { Attendance, AttendanceStatus, Mark } from '../attendance.ts';
 import { ChildAlerts } from './child-alerts.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { markSentence, notSharedWords, statusWords } from './register-words.ts';
@@ -52,15 +54,29 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
         </p>
       )}
       {(place.firstTime || place.run.total > 1) && <Familiarity place={place} />}
-      {arrived && <p className="text-sm figures">{markSentence(arrived)}</p>}
-      {collected && <p className="text-sm figures">{markSentence(collected)}</p>}
-      {absent && !arrived && !collected && <p className="text-sm figures">{markSentence(absent)}</p>}
+      {arrived && <MarkLine mark={arrived} />}
+      {collected && <MarkLine mark={collected} />}
+      {absent && !arrived && !collected && <MarkLine mark={absent} />}
       {[...new Set(attendance.notes)].map((note) => (
         <p key={note} className="text-sm">
           Note: {isolated(note)}
         </p>
       ))}
     </div>
+  );
+}
+
+/** A mark in words, and where it is. */
+function MarkLine({ mark }: { mark: Mark }) {
+  const Where = mark.isWaiting ? Smartphone : Check;
+  return (
+    <p className="text-sm figures">
+      {markSentence(mark)}{' '}
+      <span className="whitespace-nowrap text-ink-soft">
+        <Where className="inline size-[1.05em] align-[-0.15em]" aria-hidden />{' '}
+        {mark.isWaiting ? 'on this device' : 'sent'}
+      </span>
+    </p>
   );
 }
 

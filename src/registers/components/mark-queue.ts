@@ -125,7 +125,8 @@ function enqueue(accountId: string, sessionId: string, marks: readonly QueuedMar
   }));
 }
 
-function letGo(accountId: string, sessionId: string, ids: ReadonlySet<string>): void {
+/** Lets go of marks that the server has, or never will. */
+export function letGoMarks(accountId: string, sessionId: string, ids: ReadonlySet<string>): void {
   write((stored) => {
     const { [sessionId]: accounts, ...others } = stored;
     if (!accounts?.[accountId]) return stored;
@@ -136,6 +137,15 @@ function letGo(accountId: string, sessionId: string, ids: ReadonlySet<string>): 
   });
 }
 
+/** The marks of a session that this device has of an account and the server does not. */
+export function useQueuedMarks(accountId: string, sessionId: string): QueuedMark[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => queued(accountId, sessionId),
+    () => none,
+  );
+}
+
 /** Sends the marks of a session; those that the register took or refused leave the device. Throws when it cannot be reached. */
 async function sendMarks(accountId: string, sessionId: string) {
   const refused: string[] = [];
@@ -144,16 +154,24 @@ async function sendMarks(accountId: string, sessionId: string) {
     const answer = await api('POST /registers/{sessionId}/marks', { params: { sessionId }, body: { marks: batch } });
     marks = answer.marks;
     refused.push(...answer.refused.map((mark) => mark.message));
-    letGo(accountId, sessionId, new Set([...answer.accepted, ...answer.refused.map((mark) => mark.id)]));
+    letGoMarks(accountId, sessionId, new Set([...answer.accepted, ...answer.refused.map((mark) => mark.id)]));
     batch = queued(accountId, sessionId).slice(0, BATCH);
   }
   return { marks, refused: [...new Set(refused)] };
 }
 
-/** Sends the marks of every session that this device has of an account: for the list of registers, with none of them open. */
-export async function sendAllMarks(accountId: string): Promise<void> {
+/**
+ * Sends the marks of every session that this device has of an account: for the list of registers, with none of them open.
+ * @returns the sessions that the account may not mark any more
+ */
+export async function sendAllMarks(accountId: string): Promise<string[]> {
   await joinCopied();
-  for (const sessionId of sessionsWithMarks(accountId)) await sendMarks(accountId, sessionId).catch(() => undefined);
+  const notYours: string[] = [];
+  for (const sessionId of sessionsWithMarks(accountId))
+    await sendMarks(accountId, sessionId).catch((error: unknown) => {
+      if (error instanceof RequestFailed && error.status === 404) notYours.push(sessionId);
+    });
+  return notYours;
 }
 
 /** What a person did with a child: a mark without what the device adds. */
@@ -187,11 +205,7 @@ export function useMarkQueue(options: {
   onRefused: (messages: string[]) => void;
 }): { pending: QueuedMark[]; state: SyncState; add: (marks: readonly NewMark[]) => QueuedMark[] } {
   const { accountId, sessionId } = options;
-  const pending = useSyncExternalStore(
-    subscribe,
-    () => queued(accountId, sessionId),
-    () => none,
-  );
+  const pending = useQueuedMarks(accountId, sessionId);
   const [trouble, setTrouble] = useState<'on-device' | 'signed-out' | 'not-yours' | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);

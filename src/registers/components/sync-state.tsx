@@ -28,7 +28,7 @@ export function SyncBadge({ state, waiting }: { state: SyncState; waiting: numbe
       )}
       {state === 'not-yours' && (
         <Badge tone="danger" icon={<Smartphone aria-hidden />}>
-          Your access has ended: {marks} on this device alone. Show them to the owner
+          Your access has ended: {marks} on this device alone
         </Badge>
       )}
       {state === 'not-saved' && (

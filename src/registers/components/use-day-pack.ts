@@ -18,13 +18,14 @@ export type Readiness =
 
 /**
  * Has this device keep today's and tomorrow's registers of the account, reads them again every ten minutes while somebody
- * looks, and says what is here.
+ * looks, and says what is here: also of which sessions it has marks that the account may not make any more.
  */
-export function useDayPack(user: User | null): Readiness {
+export function useDayPack(user: User | null): { readiness: Readiness; notYours: readonly string[] } {
+  const [notYours, setNotYours] = useState<readonly string[]>([]);
   const [readiness, setReadiness] = useState<Readiness>({ state: 'checking' });
   const look = useCallback(async () => {
     if (!user) return;
-    void sendAllMarks(user.id);
+    void sendAllMarks(user.id).then(setNotYours);
     if (user.accessControlUser !== undefined) {
       setReadiness({ state: 'not-ready', sentence: 'Registers are kept on a device for its own account alone.' });
       return;
@@ -75,5 +76,5 @@ export function useDayPack(user: User | null): Readiness {
       document.removeEventListener('visibilitychange', again);
     };
   }, [user, look]);
-  return readiness;
+  return { readiness, notYours };
 }

@@ -34,7 +34,7 @@ function tellMarked(sentence: string, undo: () => void): void {
 
 /** Each child's attendance by the server's marks and by those that are on this device alone. */
 function entriesOf({ places, marks: known }: Register, pending: readonly QueuedMark[]): RegisterEntry[] {
-  const queued = pending.map((mark): Mark => ({ ...mark, markedBy: 'you, on this device' }));
+  const queued = pending.map((mark): Mark => ({ ...mark, markedBy: 'you', isWaiting: true }));
   const byPlace = marksByPlace(mergeMarks(known, queued));
   return places.map((place) => {
     const marks = byPlace.get(place.placeId) ?? [];

@@ -2,7 +2,7 @@ import { openDB, type DBSchema } from 'idb';
 import type { Mark } from '../attendance.ts';
 
 /** A mark on its way to the server. It names no child; what a person typed (who collected, a note) goes with it. */
-export type QueuedMark = Omit<Mark, 'markedBy'>;
+export type QueuedMark = Omit<Mark, 'markedBy' | 'isWaiting'>;
 
 /** By session and account: two people who share a phone each have marks of their own. */
 export type Stored = Record<string, Record<string, QueuedMark[]>>;

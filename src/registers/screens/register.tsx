@@ -26,6 +26,8 @@ import { useWord } from '../components/use-word.tsx';
 import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import type { ShownRegister } from '../components/use-register.ts';
+import { HandOverNotice } from '../handing-over/components/hand-over-notice.tsx';
+import { HandedOverNotice } from '../handing-over/components/handed-over-notice.tsx';
 import { KeptNotice } from '../components/kept-notice.tsx';
 import type { Entry } from '../entry-schemas.ts';
 import { ratioFor } from '../ratio.ts';
@@ -44,6 +46,7 @@ export default function RegisterScreen() {
     const gone = register.error instanceof RequestFailed && register.error.status === 404;
     return (
       <Page title="Register" width="text" back={back}>
+        {gone && user && <HandOverNotice accountId={user.id} sessionId={sessionId} />}
         <ErrorState
           title={gone ? 'There is no such register' : 'The register could not be loaded'}
           onRetry={gone ? undefined : () => void register.refetch()}
@@ -117,6 +120,8 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
         <BookedPlaces register={register} />
         <RegisterNotices register={register} now={now} />
         <KeptNotice register={register} />
+        {marking.state === 'not-yours' && <HandOverNotice accountId={accountId} sessionId={session.id} />}
+        {runs && <HandedOverNotice sessionId={session.id} places={places} />}
         {records && <StillHere count={count.arrived} endDate={session.endDate} now={now} />}
         <Alarms log={day.log} entries={entries} />
         <LockedNotice lock={day.log.lock} />

@@ -27,6 +27,7 @@ import { ScheduleDay } from '../components/schedule-day.tsx';
 import { ScheduleWeek } from '../components/schedule-week.tsx';
 import { SessionRow, type SessionSummary } from '../components/session-row.tsx';
 import { daysOfSchedule, scheduleIn, type AskedSchedule } from '../components/schedule-view.ts';
+import { HandOverNotice } from '../handing-over/components/hand-over-notice.tsx';
 import { ReadyNote } from '../components/ready-note.tsx';
 import { useDayPack } from '../components/use-day-pack.ts';
 import { withKept } from '../offline/with-kept.ts';
@@ -91,7 +92,7 @@ export default function RegistersScreen() {
     // Also without signal: then it is read from this device.
     networkMode: 'always',
   });
-  const readiness = useDayPack(user ?? null);
+  const { readiness, notYours } = useDayPack(user ?? null);
   // Who works on listings of others hears of their sessions alone.
   const sessions = registers.data?.sessions.slice(0, MOST_HEARD) ?? [];
   useLive(user ? [`provider:${user.id}`, ...sessions.map(({ id }) => `session:${id}`)] : [], () => {
@@ -113,6 +114,7 @@ export default function RegistersScreen() {
       <div className="mb-4">
         <ReadyNote readiness={readiness} />
       </div>
+      {user && notYours.map((id) => <HandOverNotice key={id} accountId={user.id} sessionId={id} />)}
       <ScheduleBar asked={asked} today={today} onChange={show} />
       {asked.view === 'list' && <DaysChooser range={range} today={today} onChoose={choose} />}
 

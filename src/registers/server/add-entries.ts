@@ -11,7 +11,7 @@ import type { EntryKind, NewEntry } from '../entry-schemas.ts';
 import { judgeEntries } from '../judge-entries.ts';
 import { insertEntries, readEntries } from './keep-entries.ts';
 import { countsOf } from './list-registers.ts';
-import { confirmedPlaces, findSession, lockRegister, locksOf, marksOf } from './queries.ts';
+import { confirmedPlaces, findSession, lockRegister, locksOf, marksOf, type SessionRow } from './queries.ts';
 
 type Route = (typeof registersContract)['POST /registers/{sessionId}/entries'];
 
@@ -26,42 +26,52 @@ export async function addEntries(
   newEntries: readonly NewEntry[],
 ): Promise<Result<AnswerOf<Route>, 'not-found'>> {
   return change(services, async (tx) => {
-    const now = services.clock.now();
-    const session = await findSession(tx, { accountId: caller.subjectId, now }, sessionId);
+    const session = await findSession(tx, { accountId: caller.subjectId, now: services.clock.now() }, sessionId);
     if (!session) return notFound;
-    await lockRegister(tx, sessionId);
-    const { accepted, refused, fresh } = judgeEntries(newEntries, {
-      session: { startDate: session.start_date.toISOString(), endDate: session.end_date.toISOString() },
-      places: await placesAmong(tx, sessionId, newEntries),
-      known: await knownAmong(tx, newEntries),
-      locks: await locksOf(tx, sessionId),
-      here: await countHere(tx, sessionId),
-      now,
-    });
-    const about = { sessionId, providerId: session.provider_id, madeById: caller.actorId };
-    const added = new Set(await insertEntries(tx, services, about, fresh));
-    const by = { actorId: caller.actorId, subjectId: session.provider_id };
-    const told = fresh.filter(({ id, kind }) => added.has(id) && (kind === 'INCIDENT' || kind === 'ALARM'));
-    await record(tx, services.clock, [
-      ...(added.size === 0
-        ? []
-        : [
-            {
-              kind: 'register.entered' as const,
-              about: { session: sessionId, provider: session.provider_id },
-              data: { entryIds: [...added] },
-              ...by,
-            },
-          ]),
-      ...told.map(({ id, kind }) => ({
-        kind: kind === 'INCIDENT' ? ('register.incident' as const) : ('register.alarm' as const),
-        about: { provider: session.provider_id },
-        data: { entryId: id },
-        ...by,
-      })),
-    ]);
-    return ok({ accepted, refused, entries: await readEntries(services, tx, caller, sessionId) });
+    const taken = await takeEntries(services, tx, { session, madeById: caller.actorId }, newEntries);
+    return ok({ ...taken, entries: await readEntries(services, tx, caller, sessionId) });
   });
+}
+
+/** Holds entries that somebody made against the register of a session and adds those that it can hold. */
+export async function takeEntries(
+  services: Services,
+  tx: Tx,
+  { session, madeById }: { session: SessionRow; madeById: string },
+  newEntries: readonly NewEntry[],
+): Promise<{ accepted: string[]; refused: { id: string; message: string }[] }> {
+  await lockRegister(tx, session.id, 'alone');
+  const { accepted, refused, fresh } = judgeEntries(newEntries, {
+    session: { startDate: session.start_date.toISOString(), endDate: session.end_date.toISOString() },
+    places: await placesAmong(tx, session.id, newEntries),
+    known: await knownAmong(tx, newEntries),
+    locks: await locksOf(tx, session.id),
+    here: await countHere(tx, session.id),
+    now: services.clock.now(),
+  });
+  const about = { sessionId: session.id, providerId: session.provider_id, madeById };
+  const added = new Set(await insertEntries(tx, services, about, fresh));
+  const by = { actorId: madeById, subjectId: session.provider_id };
+  const told = fresh.filter(({ id, kind }) => added.has(id) && (kind === 'INCIDENT' || kind === 'ALARM'));
+  await record(tx, services.clock, [
+    ...(added.size === 0
+      ? []
+      : [
+          {
+            kind: 'register.entered' as const,
+            about: { session: session.id, provider: session.provider_id },
+            data: { entryIds: [...added] },
+            ...by,
+          },
+        ]),
+    ...told.map(({ id, kind }) => ({
+      kind: kind === 'INCIDENT' ? ('register.incident' as const) : ('register.alarm' as const),
+      about: { provider: session.provider_id },
+      data: { entryId: id },
+      ...by,
+    })),
+  ]);
+  return { accepted, refused };
 }
 
 async function countHere(tx: Tx, sessionId: string): Promise<number> {

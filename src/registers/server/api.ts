@@ -4,6 +4,8 @@ import type { Handlers } from '../../platform/server/http/http.ts';
 import { answerSignedIn } from '../../identity/server/answer-signed-in.ts';
 import { originOf } from '../../identity/server/request-origin.ts';
 import type { registersContract } from '../contract.ts';
+import { decideHandedOver } from '../handing-over/server/decide-handed-over.ts';
+import { handOver, listHandedOver } from '../handing-over/server/keep-handed-over.ts';
 import { addHelper, endHelp, listHelpers, renewPin } from '../helpers/server/keep-helpers.ts';
 import { signHelperIn } from '../helpers/server/sign-helper-in.ts';
 import { addEntries } from './add-entries.ts';
@@ -23,6 +25,12 @@ export function registersHandlers(services: Services): Handlers<typeof registers
       addHelper(services, caller, params.sessionId, body),
     'POST /registers/{sessionId}/helpers/{helperId}/pin': ({ caller, params }) => renewPin(services, caller, params),
     'DELETE /registers/{sessionId}/helpers/{helperId}': ({ caller, params }) => endHelp(services, caller, params),
+    'POST /registers/{sessionId}/handed-over': ({ caller, params, body }) =>
+      handOver(services, caller, params.sessionId, body),
+    'GET /registers/{sessionId}/handed-over': ({ caller, asPerson, params }) =>
+      listHandedOver(asPerson, caller, params.sessionId),
+    'POST /registers/{sessionId}/handed-over/decision': ({ caller, params, body }) =>
+      decideHandedOver(services, caller, params.sessionId, body),
     'POST /register-helpers/{helperId}/sign-in': async (ask) =>
       answerSignedIn(services, ask, await signHelperIn(services, ask.params.helperId, ask.body.pin, originOf(ask))),
     'GET /bookings/{bookingId}/learner-sheets': ({ caller, asPerson, params }) =>

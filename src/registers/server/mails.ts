@@ -1,6 +1,7 @@
 import { collaboratorsOn } from '../../listings/server/check-roles.ts';
 import { idOf, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
@@ -42,6 +43,38 @@ async function tellUncollected(services: Services, event: EventRow<'register.unc
     );
 }
 
+/** To the owner: what lay on the device of somebody whose access ended waits for a decision. Without what it says. */
+async function tellHandedOver(services: Services, event: EventRow<'register.handed-over'>): Promise<void> {
+  const sessionId = event.about.session ?? '';
+  const session = await services.db
+    .selectFrom('session')
+    .innerJoin('listing', 'listing.id', 'session.listing_id')
+    .select(['listing.title', 'session.start_date', 'session.end_date'])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
+  if (!session) return;
+  const { brand, publicUrl } = senderOf(services);
+  await sendOnce(services, event, idOf(event, 'provider'), 'register-handed-over', (to) =>
+    composeMail({
+      brand,
+      to,
+      subject: `Marks were handed over: ${isolated(session.title)}`,
+      heading: 'Marks were handed over to you',
+      parts: [
+        'Somebody whose access to this register has ended still had marks or notes on their device and handed them over. Please look at them and add them to the register, or leave them out.',
+        {
+          facts: [
+            ['What', session.title],
+            ['When', format.session(session.start_date.toISOString(), session.end_date.toISOString())],
+          ],
+        },
+        { button: 'Open the register', url: `${publicUrl}/registers/${sessionId}` },
+      ],
+    }),
+  );
+}
+
 export const registerMails: readonly Subscriber<Services>[] = [
   subscriber({ name: 'mail uncollected children', on: ['register.uncollected'], run: tellUncollected }),
+  subscriber({ name: 'mail handed-over marks', on: ['register.handed-over'], run: tellHandedOver }),
 ];

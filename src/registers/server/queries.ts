@@ -1,5 +1,5 @@
 import { worksOn } from '../../listings/server/check-roles.ts';
-import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Vault } from '../../platform/server/vault/vault.ts';
 import { isOfTicket } from '../../questionnaires/server/ask-questions.ts';
 import { isKeptSensitive, openAnswers } from '../../questionnaires/server/seal-answers.ts';
@@ -128,11 +128,12 @@ export async function confirmedPlaces(
 }
 
 /**
- * Locks what is written on the register of a session: nobody locks it while somebody is being marked. Bookings of the
- * session go on meanwhile.
+ * Locks what is written on the register of a session: nobody locks it while somebody is being marked. Those who mark do not
+ * wait for each other. Bookings of the session go on meanwhile.
  */
-export async function lockRegister(tx: Tx, sessionId: string): Promise<void> {
-  await tx.selectFrom('session').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute();
+export async function lockRegister(tx: Tx, sessionId: string, how: 'alone' | 'beside others'): Promise<void> {
+  const session = tx.selectFrom('session').select('id').where('id', '=', sessionId);
+  await (how === 'alone' ? session.forNoKeyUpdate() : session.forShare()).execute();
 }
 
 /** When the register of a session was locked and unlocked. */
@@ -146,13 +147,18 @@ export async function locksOf(db: Queryable, sessionId: string): Promise<Lock[]>
   return rows.map(({ id, kind, made_at }) => ({ id, kind: kind as Lock['kind'], madeAt: made_at.toISOString() }));
 }
 
-/** Every mark of the sessions, in the order in which the server came to know them. */
-export async function marksOf(db: Queryable, sessionIds: readonly string[]): Promise<Mark[]> {
+/** Every mark of the sessions, or those with one of the `ids`, in the order in which the server came to know them. */
+export async function marksOf(
+  db: Queryable,
+  sessionIds: readonly string[],
+  ids?: readonly string[],
+): Promise<Mark[]> {
   if (sessionIds.length === 0) return [];
   const rows = await db
     .selectFrom('mark')
     .innerJoin('account', 'account.id', 'mark.marked_by_id')
     .where('mark.session_id', 'in', sessionIds)
+    .$if(ids !== undefined, (query) => query.where('mark.id', '=', anyOf([...(ids ?? [])])))
     .select([
       'mark.id',
       'mark.place_id',

@@ -76,7 +76,7 @@ export async function addHelper(
     const endsAt = endOfHelp(instantFrom(session.end_date), hoursAfter, now);
     if (session.cancelled_at || !endsAt)
       return refuse('session-over', 'This session is over. Choose a later end, or mark the register yourself.');
-    await lockRegister(tx, sessionId);
+    await lockRegister(tx, sessionId, 'alone');
     const { count } = await tx
       .selectFrom('register_helper')
       .select((is) => is.fn.countAll<number>().as('count'))
