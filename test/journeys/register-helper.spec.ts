@@ -2,6 +2,7 @@ import { demoAccounts } from '../../db/town.ts';
 import { makeDay } from './day.ts';
 import { accessibilityFaults, expect, test } from './fixtures.ts';
 import { signIn } from './people.ts';
+import { letHelpRunOut } from './time.ts';
 
 test('a helper comes in with a PIN, marks one register on her own phone, and is out when her help ends', async ({
   product,
@@ -39,8 +40,30 @@ test('a helper comes in with a PIN, marks one register on her own phone, and is 
   await jo.getByRole('link', { name: 'Open the register' }).click();
   await expect(jo.getByRole('link', { name: /^Badger Watch/ })).toHaveCount(1);
 
-  await dialog.getByRole('button', { name: 'End the help of Jo Bloggs' }).click();
-  await expect(dialog.getByText('No longer helps')).toBeVisible();
-  await jo.goto(`/registers/${sessionId}`);
-  await expect(jo.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  // Her help runs out while she has no signal: what she marked lies on her phone, and the owner gets it from her.
+  await jo.getByRole('link', { name: /^Badger Watch/ }).click();
+  await expect(jo.getByText(/^Arrived .*sent$/)).toBeVisible();
+  await jo.context().setOffline(true);
+  await jo.getByRole('button', { name: /^Arrived / }).click();
+  await expect(jo.getByText(/^Arrived .*on this device$/)).toBeVisible();
+  await letHelpRunOut(product.folder, sessionId);
+  await jo.context().setOffline(false);
+  await expect(jo.getByText('Your access to this register has ended', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await accessibilityFaults(jo)).toEqual([]);
+  await jo.getByRole('button', { name: 'Hand over to the owner' }).click();
+  await expect(jo.getByText('Handed over', { exact: true })).toBeVisible();
+
+  await dialog.getByLabel('First name').fill('Ida');
+  await dialog.getByLabel('Last name').fill('Marsh');
+  await dialog.getByRole('button', { name: 'Make a PIN' }).click();
+  await dialog.getByRole('button', { name: 'End the help of Ida Marsh' }).click();
+  await expect(dialog.getByText('No longer helps').last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Handed over to you')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add to the register' }).click();
+  await expect(page.getByText('Handed over to you')).toHaveCount(0);
+  await expect(page.getByText(/^Arrived .*Jo Bloggs/)).toHaveCount(2);
 });

@@ -101,3 +101,12 @@ export async function letSessionBegin(folder: string, sessionId: string): Promis
     [sessionId],
   );
 }
+
+/** Lets the help of everybody who came to a register by a PIN run out. */
+export async function letHelpRunOut(folder: string, sessionId: string): Promise<void> {
+  await change(
+    folder,
+    [`update register_helper set ends_at = now() - interval '1 minute' where session_id = $1`],
+    [sessionId],
+  );
+}

@@ -14,7 +14,8 @@ const mostMarks = z.array(newMark).max(MOST_HANDED_OVER);
 /** What lies on the device of somebody whose access ended; a part of `registersContract`. */
 export const handingOverRoutes = contract({
   'POST /registers/{sessionId}/handed-over': {
-    summary: 'Hands marks and entries to the owner of a register that the caller held once. One with a known id is not added twice',
+    summary:
+      'Hands marks and entries to the owner of a register that the caller held once. One with a known id is not added twice',
     access: 'mark-registers',
     params: sessionId,
     body: z
@@ -38,7 +39,10 @@ export const handingOverRoutes = contract({
     params: sessionId,
     body: z.strictObject({
       decision: z.enum(['ADD', 'LEAVE_OUT']),
-      ids: z.array(z.uuid()).min(1).max(2 * MOST_HANDED_OVER),
+      ids: z
+        .array(z.uuid())
+        .min(1)
+        .max(2 * MOST_HANDED_OVER),
     }),
     output: z.object({
       decided: z.array(z.uuid()),

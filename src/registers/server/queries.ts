@@ -148,11 +148,7 @@ export async function locksOf(db: Queryable, sessionId: string): Promise<Lock[]>
 }
 
 /** Every mark of the sessions, or those with one of the `ids`, in the order in which the server came to know them. */
-export async function marksOf(
-  db: Queryable,
-  sessionIds: readonly string[],
-  ids?: readonly string[],
-): Promise<Mark[]> {
+export async function marksOf(db: Queryable, sessionIds: readonly string[], ids?: readonly string[]): Promise<Mark[]> {
   if (sessionIds.length === 0) return [];
   const rows = await db
     .selectFrom('mark')

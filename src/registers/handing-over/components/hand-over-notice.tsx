@@ -54,8 +54,8 @@ export function HandOverNotice({ accountId, sessionId }: OnDevice) {
         </Button>
       }
     >
-      {whatWaits(marks.length, entries.length)} on this device alone. Hand it over, and the owner of the register adds it
-      under your name or leaves it out.
+      {whatWaits(marks.length, entries.length)} on this device alone. Hand it over, and the owner of the register adds
+      it under your name or leaves it out.
     </Notice>
   );
 }

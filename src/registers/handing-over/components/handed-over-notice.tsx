@@ -85,7 +85,9 @@ export function HandedOverNotice({ sessionId, places }: Asked) {
 function linesOf({ marks, entries }: HandedOver, places: readonly PlaceOnRegister[]): { id: string; text: string }[] {
   const nameOf = (placeId: string): string => {
     const learner = places.find((place) => place.placeId === placeId)?.learner;
-    return learner ? isolated(`${learner.firstName} ${learner.lastName}`.trim()) : 'Somebody who is not booked any more';
+    return learner
+      ? isolated(`${learner.firstName} ${learner.lastName}`.trim())
+      : 'Somebody who is not booked any more';
   };
   return [
     ...marks.map(({ mark, madeBy }) => ({

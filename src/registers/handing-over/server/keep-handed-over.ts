@@ -96,11 +96,7 @@ export async function listHandedOver(
   caller: SignedIn,
   sessionId: string,
 ): Promise<Result<Waiting, 'not-found'>> {
-  const session = await findSession(
-    services.db,
-    { accountId: caller.subjectId, now: services.clock.now() },
-    sessionId,
-  );
+  const session = await findSession(services.db, { accountId: caller.subjectId, now: services.clock.now() }, sessionId);
   if (session?.provider_id !== caller.subjectId) return notFound;
   const waiting = await readWaiting(services, services.db, session.provider_id, sessionId);
   return ok({
@@ -134,7 +130,11 @@ export async function readWaiting(
     // Words that were forgotten are forgotten.
     if (!key || !row.sealed) return [];
     const made: unknown = JSON.parse(unseal(key, aboutHandedOver(row.id), row.sealed).toString('utf8'));
-    const by = { id: row.id, madeById: row.made_by_id, madeBy: fullName({ firstName: row.first_name, lastName: row.last_name }) };
+    const by = {
+      id: row.id,
+      madeById: row.made_by_id,
+      madeBy: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    };
     return [row.what === 'MARK' ? { ...by, mark: made as NewMark } : { ...by, entry: made as NewEntry }];
   });
 }
