@@ -1,5 +1,5 @@
 import ScanQrCode from 'lucide-react/icons/scan-qr-code';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -7,13 +7,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { Marking } from '../components/use-marking.ts';
 import type { Register } from '../contract.ts';
 import { hashOfCode, judgeCode, readCode, type CheckIn } from './check-in-code.ts';
-import { useCamera } from './use-camera.ts';
+import { loadReader, useCamera } from './use-camera.ts';
 
 type ScanProps = { session: Register['session']; marking: Pick<Marking, 'entries' | 'markArrived'> };
 
 /** Opens the camera, or a box to type in, and marks who comes with a code as here. Needs no signal. */
 export function ScanButton(props: ScanProps) {
   const [open, setOpen] = useState(false);
+  useEffect(() => void loadReader().catch(() => undefined), []);
   return (
     <>
       <Button icon={<ScanQrCode aria-hidden />} size="small" onClick={() => setOpen(true)}>

@@ -8,6 +8,9 @@ const LOOK_MS = 200;
 /** Larger pictures take longer and read no better. */
 const LONGEST_SIDE = 640;
 
+/** The code that reads pictures: fetched when a register is opened, because at the door there may be no signal. */
+export const loadReader = () => import('./read-picture.ts');
+
 /** Shows the camera in a `<video>` while `on`, and tells each code that it sees, once until it sees another. */
 export function useCamera(on: boolean, onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
@@ -26,7 +29,7 @@ export function useCamera(on: boolean, onText: (text: string) => void) {
       try {
         const [opened, read] = await Promise.all([
           navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }),
-          import('./read-picture.ts'),
+          loadReader(),
         ]);
         stream = opened;
         const shown = video.current;
