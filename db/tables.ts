@@ -1412,6 +1412,15 @@ export interface SavedSearch {
   told_at: Timestamp | null;
 }
 
+export interface SavedView {
+  created_at: Timestamp;
+  id: string;
+  list: "bookings" | "customers";
+  name: string;
+  provider_id: string;
+  query: string;
+}
+
 export interface SearchPlace {
   council_code: string;
   latitude: number;
@@ -1814,6 +1823,7 @@ export interface DB {
   register_reminder: RegisterReminder;
   saved_listing: SavedListing;
   saved_search: SavedSearch;
+  saved_view: SavedView;
   search_place: SearchPlace;
   search_word: SearchWord;
   session: Session;

@@ -25,6 +25,7 @@ export const domains = [
   'registers',
   'council-reports',
   'messages',
+  'bulk',
   'reflections',
   'portfolio',
   'workflows',

@@ -70,6 +70,7 @@ export default [
     route('waiting-list/:entryId', 'waiting/screens/waiting-entry.tsx'),
     // What waits for a provider is set above its bookings.
     route('bookings/m', 'bookings/screens/bookings-mentor.tsx', [index('home/screens/to-do-strip.tsx')]),
+    route('bookings/m/together', 'bulk/screens/bulk.tsx'),
     // What registers show of a booking is set into its page.
     route('bookings/:bookingId', 'bookings/screens/booking.tsx', [index('registers/screens/booking-day.tsx')]),
     route('bookings/:bookingId/move', 'moves/screens/move.tsx'),

@@ -275,6 +275,7 @@ const cases: Record<string, Case> = {
     prepare: () => hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) }),
   },
   'GET /customers': { who: provider },
+  'POST /bookings-file': { who: provider, body: () => ({ bookingIds: [bookingId] }) },
   'GET /known-customers': { who: provider },
   'GET /known-customers.csv': { who: provider },
   'GET /known-customers/{customerId}': { who: provider, params: () => ({ customerId: family.id }) },

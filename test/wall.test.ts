@@ -250,6 +250,17 @@ beforeAll(async () => {
       changed_by_id: bookable.providerId,
     })
     .execute();
+  await db
+    .insertInto('saved_view')
+    .values({
+      id: randomUUID(),
+      provider_id: bookable.providerId,
+      list: 'bookings',
+      name: 'Half-term',
+      query: 'type=all',
+      created_at: at,
+    })
+    .execute();
   await countAgain(world.services);
   // Not over the API: marks open an hour before the start.
   await db
@@ -483,6 +494,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family'],
   ]),
   ['portfolio_opening', () => sql`select * from portfolio_opening`, ['family']],
+  ['saved_view', () => sql`select * from saved_view where provider_id = ${bookable.providerId}`, ['provider']],
   ['customer_note', () => sql`select * from customer_note where provider_id = ${bookable.providerId}`, ['provider']],
   ['daily_booking', () => sql`select * from daily_booking where listing_id = ${bookable.listingId}`, ['provider']],
   ['daily_family', () => sql`select * from daily_family where account_id = ${family.id}`, ['provider']],

@@ -21,6 +21,7 @@ import { waitingContract } from '../waiting/contract.ts';
 import { calendarContract } from '../calendar/contract.ts';
 import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
+import { bulkContract } from '../bulk/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
 import { councilReportsContract } from '../council-reports/contract.ts';
 import { portfolioContract } from '../portfolio/contract.ts';
@@ -62,6 +63,7 @@ export const contracts = {
   calendar: calendarContract,
   registers: registersContract,
   messages: messagesContract,
+  bulk: bulkContract,
   reflections: reflectionsContract,
   councilReports: councilReportsContract,
   portfolio: portfolioContract,
@@ -107,6 +109,7 @@ export type Routes = Contracts['identity'] &
   Contracts['calendar'] &
   Contracts['registers'] &
   Contracts['messages'] &
+  Contracts['bulk'] &
   Contracts['reflections'] &
   Contracts['councilReports'] &
   Contracts['portfolio'] &
