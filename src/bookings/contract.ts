@@ -84,7 +84,7 @@ export const bookingsContract = contract({
   'GET /saved-views': {
     summary: 'How the caller looks at one of its lists, under names of its own',
     access: 'provider-bookings',
-    query: z.object({ list: z.enum(viewLists) }),
+    query: z.object({ list: z.enum(viewLists).default('bookings') }),
     output: z.object({ views: z.array(savedView) }),
   },
   'POST /saved-views': {
