@@ -33,6 +33,7 @@ export const domains = [
   'customers',
   'collections',
   'search',
+  'demand',
   'support',
   'live',
   'telemetry',

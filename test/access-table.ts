@@ -317,6 +317,8 @@ export const accessTable: Record<string, string> = {
   'GET /shared-portfolios/{token}/state': 'everyone',
   'GET /shared-portfolios/{token}/files/{fileId}': 'everyone',
   'GET /numbers': 'own-money',
+  'GET /demand': 'own-listings',
+  'GET /councils/{councilId}/demand': 'council-members',
   'POST /bulk-plans': 'provider-bookings',
   'POST /bulk-changes': 'provider-bookings',
   'POST /bulk-messages': 'write-correspondence',

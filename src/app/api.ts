@@ -34,6 +34,7 @@ import { workflowsHandlers } from '../workflows/server/api.ts';
 import { analyticsHandlers } from '../analytics/server/api.ts';
 import { reflectionsHandlers } from '../reflections/server/api.ts';
 import { searchHandlers } from '../search/server/api.ts';
+import { demandHandlers } from '../demand/server/api.ts';
 import { supportHandlers } from '../support/server/api.ts';
 import { allow, anonymous, type Caller } from '../identity/access.ts';
 import { authenticate } from '../identity/server/authenticate.ts';
@@ -108,6 +109,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.collections, collectionsHandlers(services), http);
   mount(app, contracts.marketing, marketingHandlers(services), http);
   mount(app, contracts.search, searchHandlers(services), http);
+  mount(app, contracts.demand, demandHandlers(services), http);
   mount(app, contracts.support, supportHandlers(services), http);
   mount(app, contracts.home, homeHandlers(services), http);
   mount(app, contracts.live, liveHandlers(services), http);

@@ -30,6 +30,7 @@ import { analyticsContract } from '../analytics/contract.ts';
 import { customersContract } from '../customers/contract.ts';
 import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
+import { demandContract } from '../demand/contract.ts';
 import { supportContract } from '../support/contract.ts';
 import type { Contract } from '../platform/contract.ts';
 import { telemetryContract } from '../telemetry/contract.ts';
@@ -72,6 +73,7 @@ export const contracts = {
   customers: customersContract,
   collections: collectionsContract,
   search: searchContract,
+  demand: demandContract,
   support: supportContract,
   home: homeContract,
   live: liveContract,
@@ -118,6 +120,7 @@ export type Routes = Contracts['identity'] &
   Contracts['customers'] &
   Contracts['collections'] &
   Contracts['search'] &
+  Contracts['demand'] &
   Contracts['support'] &
   Contracts['home'] &
   Contracts['live'] &

@@ -91,7 +91,8 @@ export const bulkContract = contract({
     refusals: { 'too-many-places': 422 },
   },
   'POST /bulk-changes': {
-    summary: 'Does it with the first of the rows, each as a whole; where one changed since the figures were made, with none',
+    summary:
+      'Does it with the first of the rows, each as a whole; where one changed since the figures were made, with none',
     access: 'provider-bookings',
     body: z.strictObject({ rows, change }),
     output: progress,

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { dayText } from '../../platform/day-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -57,11 +57,14 @@ export default function Analytics() {
       title="Analytics"
       lead="What fills, what earns and who comes back."
       actions={
-        data && !data.isEmpty ? (
-          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
-        ) : undefined
+        <>
+          <LinkButton to="/analytics/demand">Demand</LinkButton>
+          {data && !data.isEmpty && (
+            <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+        </>
       }
     >
       <PeriodFields

@@ -40,12 +40,7 @@ export function BulkButtons({ selection, total, areRequests }: BulkButtonsProps)
             {label}
           </Button>
         ))}
-      <Button
-        size="small"
-        icon={<Download aria-hidden />}
-        busy={file.isPending}
-        onClick={() => file.mutate()}
-      >
+      <Button size="small" icon={<Download aria-hidden />} busy={file.isPending} onClick={() => file.mutate()}>
         CSV
       </Button>
       {chosen.length < most && (

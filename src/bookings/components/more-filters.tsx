@@ -36,9 +36,7 @@ export function MoreFilters({ filter, columns }: MoreFiltersProps) {
             className="w-full sm:w-52"
             value={filter.funding ?? ''}
             options={[{ value: '', label: 'Anybody' }, ...fundings.map(({ key, label }) => ({ value: key, label }))]}
-            onChange={({ target: { value } }) =>
-              change({ funding: fundings.find(({ key }) => key === value)?.key })
-            }
+            onChange={({ target: { value } }) => change({ funding: fundings.find(({ key }) => key === value)?.key })}
           />
           <SelectField
             label="Age"
@@ -89,7 +87,10 @@ function TicketField({ listingId, value, change }: TicketFieldProps) {
       name="ticket"
       className="w-full sm:w-52"
       value={value ?? ''}
-      options={[{ value: '', label: 'Any' }, ...(data?.tickets ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+      options={[
+        { value: '', label: 'Any' },
+        ...(data?.tickets ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
       onChange={(event) => change({ ticketId: event.target.value || undefined })}
     />
   );

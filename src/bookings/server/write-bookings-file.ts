@@ -52,11 +52,7 @@ export async function chosenBookingsFile(
   bookingIds: readonly string[],
 ): Promise<Response> {
   const ids = [...new Set(bookingIds)];
-  return csvFileInParts(
-    `bookings-${dateOf(services.clock.now())}`,
-    header,
-    linesOf(services, caller, 'provider', ids),
-  );
+  return csvFileInParts(`bookings-${dateOf(services.clock.now())}`, header, linesOf(services, caller, 'provider', ids));
 }
 
 async function* linesOf(

@@ -26,9 +26,7 @@ const planOf = async (as: string, bookingIds: string[], question: Question): Pro
   return body;
 };
 const rowsOf = ({ rows }: BulkPlan) =>
-  rows
-    .filter(({ why }) => why === null)
-    .map(({ bookingId, stamp, pence }) => ({ bookingId, stamp, pence }));
+  rows.filter(({ why }) => why === null).map(({ bookingId, stamp, pence }) => ({ bookingId, stamp, pence }));
 const act = (as: string, plan: BulkPlan, change: Question) =>
   world.request('POST /bulk-changes', { as, body: { rows: rowsOf(plan), change } });
 const show = async ({ id }: Family, bookingId: string) =>

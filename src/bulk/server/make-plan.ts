@@ -24,7 +24,11 @@ export async function makePlan(
   const ids = customerIds ? await lastBookingsOf(db, caller, customerIds) : bookingIds;
   const chosen = await readChosen(db, caller, ids);
   const { outcomes, dates = null, why = null } = await outcomesOf(services, chosen, question);
-  const rows = chosen.map((one) => ({ ...lineOf(one), ...(outcomes.get(one.row.id) ?? none), bookerId: one.row.booker_id }));
+  const rows = chosen.map((one) => ({
+    ...lineOf(one),
+    ...(outcomes.get(one.row.id) ?? none),
+    bookerId: one.row.booker_id,
+  }));
   const sums = sumsOf(rows);
   const tooMany = question.kind === 'message' ? null : whyTooMany(sums.places);
   if (tooMany !== null) return refuse('too-many-places', tooMany);

@@ -17,7 +17,9 @@ const MOST_DATES = 150;
 /** What moving everybody chosen from one date to another of the same listing would mean. */
 export async function planMoves(services: Services, chosen: readonly Chosen[], asked: Asked): Promise<Planned> {
   const nothing = (why: string | null, dates: Dates | null = null): Planned => ({
-    outcomes: new Map(chosen.map((one) => [one.row.id, { places: 0, pence: 0, why: why ?? 'Choose the dates first.' }])),
+    outcomes: new Map(
+      chosen.map((one) => [one.row.id, { places: 0, pence: 0, why: why ?? 'Choose the dates first.' }]),
+    ),
     dates,
     why,
   });
@@ -56,10 +58,7 @@ async function movesTo(
   { fromId, target }: { fromId: string; target: Dates['to'][number] },
 ): Promise<Map<string, Outcome>> {
   const all = chosen.flatMap((one) => leaving(one, fromId).flat());
-  const [moving, busy] = await Promise.all([
-    movingPlaces(services.db, all),
-    busyAt(services.db, all, target),
-  ]);
+  const [moving, busy] = await Promise.all([movingPlaces(services.db, all), busyAt(services.db, all, target)]);
   const byId = new Map(moving.map((place) => [place.placeId, place]));
   return new Map(
     chosen.map((one) => {
@@ -67,7 +66,8 @@ async function movesTo(
       const places = groups.flat();
       const left = (why: string): [string, Outcome] => [one.row.id, { places: 0, pence: 0, why }];
       if (places.length === 0) return left('It has no place on that date.');
-      if (places.some(({ unit }) => unit === 'block')) return left('A ticket for a whole block moves with all its dates.');
+      if (places.some(({ unit }) => unit === 'block'))
+        return left('A ticket for a whole block moves with all its dates.');
       if (places.some(({ learner_id: learner }) => busy.has(learner)))
         return left('Somebody of this booking is booked at that time already.');
       // Each ticket moves by itself: of two, one could move and the other not.
