@@ -393,6 +393,8 @@ export interface DailyBooking {
   bookings: number;
   day: string;
   direct_pence: number;
+  discounted_bookings: Generated<number>;
+  discounted_places: Generated<number>;
   lead_days: number;
   listing_id: string;
   places: number;
@@ -864,6 +866,15 @@ export interface ListingVersion {
   version: number;
 }
 
+export interface ListingVisit {
+  chosen: Generated<number>;
+  day: string;
+  listing_id: string;
+  provider_id: string;
+  seen: Generated<number>;
+  source: "search" | "direct" | "collection" | "partner" | "embed";
+}
+
 export interface Mail {
   account_id: string | null;
   claimed_until: Timestamp | null;
@@ -938,6 +949,12 @@ export interface Migration {
   checksum: string;
   name: string;
   ran_at: Generated<Timestamp>;
+}
+
+export interface MonthlyReport {
+  provider_id: string;
+  sent_month: string | null;
+  wanted_since: Timestamp;
 }
 
 export interface Move {
@@ -1772,6 +1789,7 @@ export interface DB {
   listing_picture: ListingPicture;
   listing_section: ListingSection;
   listing_version: ListingVersion;
+  listing_visit: ListingVisit;
   mail: Mail;
   mark: Mark;
   marketing_answer: MarketingAnswer;
@@ -1780,6 +1798,7 @@ export interface DB {
   message_file: MessageFile;
   message_template: MessageTemplate;
   migration: Migration;
+  monthly_report: MonthlyReport;
   move: Move;
   move_place: MovePlace;
   name_left: NameLeft;

@@ -317,6 +317,7 @@ export const accessTable: Record<string, string> = {
   'GET /shared-portfolios/{token}/state': 'everyone',
   'GET /shared-portfolios/{token}/files/{fileId}': 'everyone',
   'GET /numbers': 'own-money',
+  'POST /listing-visits': 'everyone',
   'GET /demand': 'own-listings',
   'GET /councils/{councilId}/demand': 'council-members',
   'POST /bulk-plans': 'provider-bookings',

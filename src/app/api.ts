@@ -104,7 +104,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.councilReports, councilReportsHandlers(services), http);
   mount(app, contracts.portfolio, portfolioHandlers(services), http);
   mount(app, contracts.workflows, workflowsHandlers(services), http);
-  mount(app, contracts.analytics, analyticsHandlers(), http);
+  mount(app, contracts.analytics, analyticsHandlers(services), http);
   mount(app, contracts.customers, customersHandlers(services), http);
   mount(app, contracts.collections, collectionsHandlers(services), http);
   mount(app, contracts.marketing, marketingHandlers(services), http);

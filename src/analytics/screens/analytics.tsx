@@ -20,6 +20,7 @@ import { ListingTable } from '../components/listing-table.tsx';
 import { MoneyCharts } from '../components/money-charts.tsx';
 import { PeriodFields } from '../components/period-fields.tsx';
 import { PlaceCharts } from '../components/place-charts.tsx';
+import { SourceCharts } from '../components/source-charts.tsx';
 import type { Numbers } from '../contract.ts';
 import { periodFrom, periodQuery, type PeriodFilter } from '../period-query.ts';
 
@@ -114,6 +115,9 @@ function AllCharts({ numbers }: { numbers: Numbers }) {
         </Part>
         <Part title="Families">
           <FamilyCharts numbers={numbers} />
+        </Part>
+        <Part title="Visits">
+          <SourceCharts numbers={numbers} />
         </Part>
         <Part title="Demand, cancellations and discounts">
           <DemandCharts numbers={numbers} />

@@ -1,11 +1,13 @@
 import type { Services } from '../../platform/server/services.ts';
 import type { Work } from '../../platform/server/work/jobs.ts';
 import { countDueDays } from './count-days.ts';
+import { forgetVisits } from './count-visit.ts';
 import { markLedger, marking } from './mark-days.ts';
 
 export const analyticsWork: Work<Services> = {
   subscribers: [marking],
   routines: [
+    { name: 'forget old visits', everySeconds: 86_400, run: forgetVisits },
     { name: 'mark days whose money changed', everySeconds: 60, run: markLedger },
     {
       name: 'count days whose numbers changed',
