@@ -35,6 +35,7 @@ export const domains = [
   'search',
   'demand',
   'support',
+  'operations',
   'live',
   'telemetry',
   'privacy',

@@ -34,6 +34,7 @@ export default [
     route('dashboard/users/:userId', 'acting/screens/user.tsx', [
       layout('privacy/screens/account-data.tsx', [index('payments/screens/payout-hold.tsx')]),
     ]),
+    route('dashboard/platform', 'operations/screens/operations.tsx'),
     route('dashboard/names', 'privacy/screens/names-left.tsx'),
     route('dashboard/acting-log', 'acting/screens/acting-log.tsx'),
 

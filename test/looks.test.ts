@@ -43,6 +43,8 @@ const withoutLearners = new Set([
   'GET /portfolio/{learnerId}/documents/{documentId}',
   // For whoever was given the address by the family itself; each opening is written down for it.
   'GET /shared-portfolios/{token}/files/{fileId}',
+  // Sums of a month.
+  'GET /numbers/report.pdf',
   // What one side of a conversation sent to the other.
   'GET /message-files/{fileId}',
 ]);

@@ -109,6 +109,24 @@ export const analyticsContract = contract({
       ),
     }),
   },
+  'GET /numbers/report.pdf': {
+    summary: 'A month of the caller’s listings as a PDF',
+    access: 'own-money',
+    query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month.') }),
+    produces: 'application/pdf',
+    refusals: { 'month-not-begun': 422 },
+  },
+  'GET /numbers/monthly-report': {
+    summary: 'Whether the caller gets a report of each month by mail',
+    access: 'own-money',
+    output: z.object({ isWanted: z.boolean() }),
+  },
+  'PUT /numbers/monthly-report': {
+    summary: 'A report of each month comes by mail, or no more',
+    access: 'own-money',
+    body: z.strictObject({ isWanted: z.boolean() }),
+    output: z.object({ isWanted: z.boolean() }),
+  },
   'GET /numbers': {
     summary: 'The numbers of the caller’s listings in a period, with the period before and the same days last year',
     access: 'own-money',

@@ -36,6 +36,7 @@ import { reflectionsHandlers } from '../reflections/server/api.ts';
 import { searchHandlers } from '../search/server/api.ts';
 import { demandHandlers } from '../demand/server/api.ts';
 import { supportHandlers } from '../support/server/api.ts';
+import { operationsHandlers } from '../operations/server/api.ts';
 import { allow, anonymous, type Caller } from '../identity/access.ts';
 import { authenticate } from '../identity/server/authenticate.ts';
 import { telemetryHandlers } from '../telemetry/server/api.ts';
@@ -111,6 +112,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.search, searchHandlers(services), http);
   mount(app, contracts.demand, demandHandlers(services), http);
   mount(app, contracts.support, supportHandlers(services), http);
+  mount(app, contracts.operations, operationsHandlers(services), http);
   mount(app, contracts.home, homeHandlers(services), http);
   mount(app, contracts.live, liveHandlers(services), http);
   mount(app, contracts.telemetry, telemetryHandlers(services), http);

@@ -32,6 +32,7 @@ import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
 import { demandContract } from '../demand/contract.ts';
 import { supportContract } from '../support/contract.ts';
+import { operationsContract } from '../operations/contract.ts';
 import type { Contract } from '../platform/contract.ts';
 import { telemetryContract } from '../telemetry/contract.ts';
 import { marketingContract } from '../marketing/contract.ts';
@@ -75,6 +76,7 @@ export const contracts = {
   search: searchContract,
   demand: demandContract,
   support: supportContract,
+  operations: operationsContract,
   home: homeContract,
   live: liveContract,
   telemetry: telemetryContract,
@@ -122,6 +124,7 @@ export type Routes = Contracts['identity'] &
   Contracts['search'] &
   Contracts['demand'] &
   Contracts['support'] &
+  Contracts['operations'] &
   Contracts['home'] &
   Contracts['live'] &
   Contracts['telemetry'] &

@@ -18,6 +18,7 @@ import { FamilyCharts } from '../components/family-charts.tsx';
 import { KeyFigures } from '../components/key-figures.tsx';
 import { ListingTable } from '../components/listing-table.tsx';
 import { MoneyCharts } from '../components/money-charts.tsx';
+import { MonthReport } from '../components/month-report.tsx';
 import { PeriodFields } from '../components/period-fields.tsx';
 import { PlaceCharts } from '../components/place-charts.tsx';
 import { SourceCharts } from '../components/source-charts.tsx';
@@ -125,6 +126,9 @@ function AllCharts({ numbers }: { numbers: Numbers }) {
         <Part title="By listing" plain>
           <ListingTable listings={numbers.listings} />
         </Part>
+        <div className="print:hidden">
+          <MonthReport />
+        </div>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import type { analyticsContract } from '../contract.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { countVisit } from './count-visit.ts';
 import { listQuality } from './list-quality.ts';
+import { reportOfMonth, wantReports, wantsReports } from './report-month.ts';
 import { readNumbers } from './read-numbers.ts';
 
 export function analyticsHandlers(services: Services): Handlers<typeof analyticsContract, Callers> {
@@ -12,6 +13,20 @@ export function analyticsHandlers(services: Services): Handlers<typeof analytics
     'POST /listing-visits': ({ caller, body, request, address }) =>
       countVisit(services, caller, body, { request, address }),
     'GET /listing-quality': async ({ caller, asPerson }) => ok({ listings: await listQuality(asPerson, caller) }),
+    'GET /numbers/report.pdf': async ({ caller, asPerson, query }) => {
+      const pdf = await reportOfMonth(asPerson, caller, query.month);
+      if (!pdf.ok) return pdf;
+      return new Response(new Uint8Array(pdf.value), {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${query.month}.pdf"`,
+          'cache-control': 'no-store',
+        },
+      });
+    },
+    'GET /numbers/monthly-report': async ({ caller, asPerson }) =>
+      ok({ isWanted: await wantsReports(asPerson, caller) }),
+    'PUT /numbers/monthly-report': ({ caller, body }) => wantReports(services, caller, body.isWanted),
     'GET /numbers': ({ caller, asPerson, query }) => readNumbers(asPerson, caller, query),
   };
 }

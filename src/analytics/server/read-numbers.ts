@@ -31,7 +31,7 @@ type Of = { providerId: string; listingId: string | undefined };
 /** The numbers of a period, read from the daily sums alone: it takes as long for many bookings as for few. */
 export async function readNumbers(
   services: Services,
-  caller: SignedIn,
+  caller: Pick<SignedIn, 'subjectId'>,
   asked: Asked,
 ): Promise<Result<Numbers, Refused>> {
   const today = dateOf(services.clock.now());
