@@ -194,7 +194,7 @@ type Case = {
   learner?: () => string | undefined;
   params?: () => Record<string, string>;
   query?: () => Record<string, string>;
-  body?: object;
+  body?: object | (() => object);
   /** What the answer shows of the child; the name alone unless told. */
   sections?: string[];
   prepare?: () => Promise<unknown>;
@@ -464,7 +464,7 @@ async function askAs(address: string, { who, params, query, body }: Case) {
   const more = {
     ...(params ? { params: params() } : {}),
     ...(query ? { query: query() } : {}),
-    ...(body ? { body } : {}),
+    ...(body ? { body: typeof body === 'function' ? body() : body } : {}),
   };
   return {
     actorId: 'for' in looker ? helper.id : looker.as,

@@ -112,7 +112,13 @@ export const analyticsContract = contract({
   'GET /numbers/report.pdf': {
     summary: 'A month of the caller’s listings as a PDF',
     access: 'own-money',
-    query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month.') }),
+    query: z.object({
+      /** The month that is over, unless another one is asked for. */
+      month: z
+        .string()
+        .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month.')
+        .optional(),
+    }),
     produces: 'application/pdf',
     refusals: { 'month-not-begun': 422 },
   },

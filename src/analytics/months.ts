@@ -6,6 +6,11 @@ export function monthName(day: string): string {
   return `${NAMES[month - 1]} ${year}`;
 }
 
+/** The first day of the month before. */
+export function monthBefore(today: string): string {
+  return Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: 1 }).toString();
+}
+
 /** This month and those before it, the latest first: '2027-03' and 'March 2027'. */
 export function lastMonths(today: string, count: number): { month: string; label: string }[] {
   const first = Temporal.PlainDate.from(today).with({ day: 1 });

@@ -23,9 +23,7 @@ const operations = z.object({
   /** Payments that a bank refused, or that could not be taken: the latest first. */
   failedPayments: z.array(z.object({ id: z.uuid(), amountPence: pence, at: moment, purpose: z.string() })),
   /** Work that was tried as often as it can be. The oldest first. */
-  jobs: z.array(
-    z.object({ id: z.string(), task: z.string(), attempts: count, error: z.string(), since: moment }),
-  ),
+  jobs: z.array(z.object({ id: z.string(), task: z.string(), attempts: count, error: z.string(), since: moment })),
   /** Providers whom Stripe does not let take or receive money, or soon will not. */
   restricted: z.array(
     z.object({

@@ -79,7 +79,9 @@ export function DemandCharts({ numbers }: { numbers: Numbers }) {
 /** ' 3 more places would have earned about £93.00.' */
 function missedText({ listings }: Numbers): string {
   const { places, pence } = missedPence(listings);
-  return pence > 0 ? ` ${places} more ${places === 1 ? 'place' : 'places'} would have earned about ${formatMoney(pence)}.` : '';
+  return pence > 0
+    ? ` ${places} more ${places === 1 ? 'place' : 'places'} would have earned about ${formatMoney(pence)}.`
+    : '';
 }
 
 /** ' A booking with a discount has 2.4 places, one without 1.3.' */

@@ -5,6 +5,8 @@ import type { analyticsContract } from '../contract.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { countVisit } from './count-visit.ts';
 import { listQuality } from './list-quality.ts';
+import { dateOf } from '../../platform/time.ts';
+import { monthBefore } from '../months.ts';
 import { reportOfMonth, wantReports, wantsReports } from './report-month.ts';
 import { readNumbers } from './read-numbers.ts';
 
@@ -14,12 +16,13 @@ export function analyticsHandlers(services: Services): Handlers<typeof analytics
       countVisit(services, caller, body, { request, address }),
     'GET /listing-quality': async ({ caller, asPerson }) => ok({ listings: await listQuality(asPerson, caller) }),
     'GET /numbers/report.pdf': async ({ caller, asPerson, query }) => {
-      const pdf = await reportOfMonth(asPerson, caller, query.month);
+      const month = query.month ?? monthBefore(dateOf(services.clock.now())).slice(0, 7);
+      const pdf = await reportOfMonth(asPerson, caller, month);
       if (!pdf.ok) return pdf;
       return new Response(new Uint8Array(pdf.value), {
         headers: {
           'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${query.month}.pdf"`,
+          'content-disposition': `attachment; filename="${month}.pdf"`,
           'cache-control': 'no-store',
         },
       });

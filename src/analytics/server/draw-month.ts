@@ -39,8 +39,16 @@ export async function drawMonth({ month, provider, numbers }: Month): Promise<Ui
       { size: 9.5, soft: true, indent: 12 },
     );
   }
-  list(paper, 'By ticket', tickets.map(({ name, places, pence }) => `${isolated(name)}: ${places}, ${formatMoney(pence)}`));
-  list(paper, 'By age', ages.map(({ value, places }) => `${ageText(value)}: ${places}`));
+  list(
+    paper,
+    'By ticket',
+    tickets.map(({ name, places, pence }) => `${isolated(name)}: ${places}, ${formatMoney(pence)}`),
+  );
+  list(
+    paper,
+    'By age',
+    ages.map(({ value, places }) => `${ageText(value)}: ${places}`),
+  );
   list(paper, 'By area', [
     ...areas.map(({ outward, families }) => `${outward || 'Not known'}: ${families} families`),
     ...(hiddenAreas > 0 ? [`Areas with fewer than 5 families are left out: ${hiddenAreas}`] : []),

@@ -6,10 +6,7 @@ import { endMonths, mailMonth } from './report-month.ts';
 import { markLedger, marking } from './mark-days.ts';
 
 export const analyticsWork: Work<Services> = {
-  subscribers: [
-    marking,
-    subscriber({ name: 'mail report of a month', on: ['month.over'], run: mailMonth }),
-  ],
+  subscribers: [marking, subscriber({ name: 'mail report of a month', on: ['month.over'], run: mailMonth })],
   routines: [
     { name: 'end months that are reported', everySeconds: 3_600, run: endMonths },
     { name: 'forget old visits', everySeconds: 86_400, run: forgetVisits },

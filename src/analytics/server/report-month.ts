@@ -7,15 +7,12 @@ import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
 import { dateOf } from '../../platform/time.ts';
-import { monthName } from '../months.ts';
+import { monthBefore, monthName } from '../months.ts';
 import { drawMonth } from './draw-month.ts';
 import { readNumbers } from './read-numbers.ts';
 
 /** The first days of a month on which its report is sent: until then registers are kept and money has come. */
 const SENT_FROM_DAY = 2;
-
-const monthBefore = (today: string): string =>
-  Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: 1 }).toString();
 
 /** A month of the caller as a PDF. A month that has not begun has no report. */
 export async function reportOfMonth(

@@ -64,23 +64,26 @@ async function readFailedPayments(db: Queryable, from: string): Promise<Operatio
 
 /** What a job was about stays in the queue: its data may name somebody. */
 async function readJobs(db: Queryable): Promise<Operations['jobs']> {
-  const { rows } = await sql<{ id: string; task: string; attempts: number; error: string | null; since: Date }>`
-    select job.id::text as id, task.identifier as task, job.attempts, left(split_part(job.last_error, chr(10), 1), 200) as error,
-        job.updated_at as since
-      from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-      where job.attempts >= job.max_attempts
-      order by job.updated_at, job.id limit ${MOST}`.execute(db);
+  const { rows } = await sql<{ id: string; task: string; attempts: number; error: string; since: Date }>`
+    select * from jobs_given_up(${MOST}::int)`.execute(db);
   return rows.map(({ id, task, attempts, error, since }) => ({
     id,
     task,
     attempts,
-    error: error ?? '',
+    error,
     since: since.toISOString(),
   }));
 }
 
 async function readRestricted(db: Queryable): Promise<Operations['restricted']> {
-  type Row = { id: string; name: string | null; state: 'RESTRICTED_SOON' | 'DISABLED'; needs: string[]; by: Date | null; due: number };
+  type Row = {
+    id: string;
+    name: string | null;
+    state: 'RESTRICTED_SOON' | 'DISABLED';
+    needs: string[];
+    by: Date | null;
+    due: number;
+  };
   const { rows } = await sql<Row>`
     select account.id, account.provider_name as name, bank_account.state, bank_account.needs, bank_account.needs_by as by,
         coalesce((select sum(amount_pence) from ledger_entry
