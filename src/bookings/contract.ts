@@ -13,7 +13,7 @@ import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { line, requiredLine } from '../platform/text-schemas.ts';
 import { ageGroups } from './age-groups.ts';
 import { bookingSorts } from './booking-sorts.ts';
-import { LONGEST_VIEW, viewLists } from './saved-views.ts';
+import { LONGEST_VIEW, viewLists } from './view-list.ts';
 
 export const bookingFilter = {
   as: side.default('booker'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
-import { wantKinds, wantSides } from './demand.ts';
+import { wantKinds, wantSides } from './wants.ts';
 
 const demand = z.object({
   from: z.iso.date(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { spans } from './spans.ts';
 
 const moment = z.string();
 const count = z.int().min(0);
@@ -47,8 +48,6 @@ const operations = z.object({
   ),
 });
 export type Operations = z.infer<typeof operations>;
-
-export const spans = ['7', '30', '90'] as const;
 
 export const operationsContract = contract({
   'GET /operations': {

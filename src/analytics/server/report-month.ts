@@ -91,13 +91,13 @@ export async function mailMonth(services: Services, event: EventRow<'month.over'
   const { month } = event.data;
   const pdf = await drawOf(services, providerId, month);
   const { brand, publicUrl } = senderOf(services);
-  const name = monthName(month);
+  const label = monthName(month);
   await sendOnce(services, event, providerId, 'monthly-report', (to) =>
     composeMail({
       brand,
       to,
-      subject: `Your ${name}`,
-      heading: `Your ${name} in figures`,
+      subject: `Your ${label}`,
+      heading: `Your ${label} in figures`,
       parts: [
         'The report is attached. What fills, what earns and who comes back, day by day, is on the page of your numbers.',
         { button: 'Open your numbers', url: `${publicUrl}/analytics` },

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { LONGEST_VIEW, viewQuery, type ViewList } from '../saved-views.ts';
+import { LONGEST_VIEW, viewQuery, type ViewList } from '../view-list.ts';
 
 /** Views of a list that somebody saved under names of their own: one is chosen, this one is saved, or the chosen one removed. */
 export function SavedViews({ list }: { list: ViewList }) {

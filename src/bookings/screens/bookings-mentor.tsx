@@ -56,10 +56,22 @@ function useListings(chosen: string | undefined): { id: string; title: string }[
   return (data?.listings ?? []).filter(({ id, own }) => own || id === chosen);
 }
 
-export default function BookingsMentorScreen() {
-  const { user } = useCurrentUser();
+/** Has the list read again when something of it changes, and tells of what is new. */
+function useNewBookings(providerId: string | undefined): void {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  useLive(providerId ? [`provider:${providerId}`] : [], ({ kind }) => {
+    void cache.invalidateQueries({ queryKey: ['bookings', 'provider'] });
+    if (kind === 'booking.confirmed' || kind === 'booking.requested') {
+      toast.success(kind === 'booking.confirmed' ? 'New booking' : 'New request', {
+        action: { label: 'Show', onClick: () => void navigate('/bookings/m?type=all') },
+      });
+    }
+  });
+}
+
+export default function BookingsMentorScreen() {
+  const { user } = useCurrentUser();
   const [query, setQuery] = useSearchParams();
   const filter = filterFrom(query);
   const bookings = useQuery({
@@ -70,14 +82,7 @@ export default function BookingsMentorScreen() {
   });
   const listings = useListings(filter.listingId);
   const selection = useChosen(filter);
-  useLive(user ? [`provider:${user.id}`] : [], ({ kind }) => {
-    void cache.invalidateQueries({ queryKey: ['bookings', 'provider'] });
-    if (kind === 'booking.confirmed' || kind === 'booking.requested') {
-      toast.success(kind === 'booking.confirmed' ? 'New booking' : 'New request', {
-        action: { label: 'Show', onClick: () => void navigate('/bookings/m?type=all') },
-      });
-    }
-  });
+  useNewBookings(user?.id);
 
   return (
     <Page

@@ -5,7 +5,7 @@ import { sql } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
-import { MOST_VIEWS, type ViewList } from '../saved-views.ts';
+import { MOST_VIEWS, type ViewList } from '../view-list.ts';
 
 /** The caller's views of a list, by name. */
 export async function listViews({ db }: Pick<Services, 'db'>, caller: SignedIn, list: ViewList) {

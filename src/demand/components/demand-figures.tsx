@@ -5,15 +5,15 @@ import { accessNeeds } from '../../search/access-needs.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { Chart } from '../../ui/chart.tsx';
 import type { Demand } from '../contract.ts';
-import { LEAST_SHOWN, wantKinds, wantSides, type WantKind, type WantSide } from '../demand.ts';
+import { LEAST_SHOWN, wantKinds, wantSides, type WantKind, type WantSide } from '../wants.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-const kindWords: Record<WantKind, { title: string; unit: [string, string] }> = {
-  search: { title: 'Searched for and not found', unit: ['search', 'searches'] },
-  waiting: { title: 'On waiting lists', unit: ['family', 'families'] },
-  declined: { title: 'Requests that nobody approved', unit: ['family', 'families'] },
-  full: { title: 'Full dates to come', unit: ['date', 'dates'] },
+const kindWords: Record<WantKind, { heading: string; unit: [string, string] }> = {
+  search: { heading: 'Searched for and not found', unit: ['search', 'searches'] },
+  waiting: { heading: 'On waiting lists', unit: ['family', 'families'] },
+  declined: { heading: 'Requests that nobody approved', unit: ['family', 'families'] },
+  full: { heading: 'Full dates to come', unit: ['date', 'dates'] },
 };
 
 const sideWords: Record<WantSide, string> = {
@@ -53,11 +53,11 @@ export function DemandFigures({ demand }: { demand: Demand }) {
         {wantKinds.flatMap((kind) =>
           wantSides.map((side) => {
             const own = lines.filter((line) => line.kind === kind && line.side === side).slice(0, 12);
-            const { title, unit } = kindWords[kind];
+            const { heading, unit } = kindWords[kind];
             return own.length === 0 ? null : (
               <Chart
                 key={`${kind} ${side}`}
-                title={`${title}, ${sideWords[side]}`}
+                title={`${heading}, ${sideWords[side]}`}
                 summary={`Most: ${valueText(side, own[0]?.value ?? '')}, ${own[0]?.count ?? 0} ${unit[1]}.`}
                 look="bars"
                 figures={own.map(({ value, count }) => ({

@@ -10,7 +10,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Demand } from '../contract.ts';
-import { agesOfBand } from '../demand.ts';
+import { agesOfBand } from '../wants.ts';
 import { valueText } from './demand-figures.tsx';
 
 type Wish = Demand['wishes'][number];

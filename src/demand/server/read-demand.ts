@@ -7,7 +7,7 @@ import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import { perServices, type Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
-import { bandOf, demandLines, wishesOf, type Want, type WantKind, type WantSide } from '../demand.ts';
+import { bandOf, demandLines, wishesOf, type Want, type WantKind, type WantSide } from '../wants.ts';
 import type { Demand } from '../contract.ts';
 
 /** So far around a listing families come from. */
@@ -147,7 +147,7 @@ async function readDeclines(db: Queryable, listingIds: readonly string[], from: 
       join place on place.booking_id = booking.id
       join learner on learner.id = place.learner_id
       join session on session.id = place.session_id
-      where booking.listing_id = ${anyOf(listingIds)} and booking.approval in ('DECLINED', 'EXPIRED')
+      where booking.listing_id = ${anyOf(listingIds)} and (booking.approval = 'DECLINED' or booking.approval = 'EXPIRED')
         and booking.answered_at >= ${from}::date`.execute(db);
   return rows;
 }

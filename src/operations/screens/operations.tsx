@@ -11,7 +11,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DayCharts } from '../components/day-charts.tsx';
 import { TroubleLists } from '../components/trouble-lists.tsx';
 import { WaitingQueues } from '../components/waiting-queues.tsx';
-import { spans } from '../contract.ts';
+import { spans } from '../spans.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'The platform today', index: false });
 

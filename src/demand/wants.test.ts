@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agesOfBand, bandOf, demandLines, wishesOf, type Want } from './demand.ts';
+import { agesOfBand, bandOf, demandLines, wishesOf, type Want } from './wants.ts';
 
 const search = (times: number, sides: Want['sides']): Want => ({ kind: 'search', who: null, times, sides });
 const wait = (who: string, age: string): Want => ({ kind: 'waiting', who, times: 1, sides: { age } });
