@@ -152,12 +152,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of the ticks in it. */}
-        <tbody
-          role="rowgroup"
-          onKeyDown={selectable ? goToNextTick : undefined}
-          className={classes('flex flex-col @3xl:table-row-group', isCompact ? 'gap-2' : 'gap-3')}
-        >
+        <TableRows isCompact={isCompact} selectable={selectable}>
           {rows.map((row) => {
             const key = rowKey(row);
             return (
@@ -189,7 +184,7 @@ export function DataTable<Row>({
               </tr>
             );
           })}
-        </tbody>
+        </TableRows>
       </table>
       {pages > 1 && (
         <div className="mt-5">
@@ -197,6 +192,21 @@ export function DataTable<Row>({
         </div>
       )}
     </div>
+  );
+}
+
+type TableRowsProps = { isCompact: boolean; selectable: boolean; children: ReactNode };
+
+function TableRows({ isCompact, selectable, children }: TableRowsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of the ticks in it.
+    <tbody
+      role="rowgroup"
+      onKeyDown={selectable ? goToNextTick : undefined}
+      className={classes('flex flex-col @3xl:table-row-group', isCompact ? 'gap-2' : 'gap-3')}
+    >
+      {children}
+    </tbody>
   );
 }
 

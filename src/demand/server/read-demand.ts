@@ -147,7 +147,8 @@ async function readDeclines(db: Queryable, listingIds: readonly string[], from: 
       join place on place.booking_id = booking.id
       join learner on learner.id = place.learner_id
       join session on session.id = place.session_id
-      where booking.listing_id = ${anyOf(listingIds)} and (booking.approval = 'DECLINED' or booking.approval = 'EXPIRED')
+      where booking.listing_id = ${anyOf(listingIds)} and booking.approval not in ('NOT_REQUIRED', 'PENDING', 'APPROVED')
+        and booking.approval <> 'WITHDRAWN'
         and booking.answered_at >= ${from}::date`.execute(db);
   return rows;
 }
