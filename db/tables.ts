@@ -393,6 +393,8 @@ export interface DailyBooking {
   bookings: number;
   day: string;
   direct_pence: number;
+  discounted_bookings: Generated<number>;
+  discounted_places: Generated<number>;
   lead_days: number;
   listing_id: string;
   places: number;
@@ -877,6 +879,15 @@ export interface ListingVersion {
   version: number;
 }
 
+export interface ListingVisit {
+  chosen: Generated<number>;
+  day: string;
+  listing_id: string;
+  provider_id: string;
+  seen: Generated<number>;
+  source: "search" | "direct" | "collection" | "partner" | "embed";
+}
+
 export interface Mail {
   account_id: string | null;
   claimed_until: Timestamp | null;
@@ -951,6 +962,12 @@ export interface Migration {
   checksum: string;
   name: string;
   ran_at: Generated<Timestamp>;
+}
+
+export interface MonthlyReport {
+  provider_id: string;
+  sent_month: string | null;
+  wanted_since: Timestamp;
 }
 
 export interface Move {
@@ -1425,6 +1442,15 @@ export interface SavedSearch {
   told_at: Timestamp | null;
 }
 
+export interface SavedView {
+  created_at: Timestamp;
+  id: string;
+  list: "bookings" | "customers";
+  name: string;
+  provider_id: string;
+  query: string;
+}
+
 export interface SearchPlace {
   council_code: string;
   latitude: number;
@@ -1777,6 +1803,7 @@ export interface DB {
   listing_picture: ListingPicture;
   listing_section: ListingSection;
   listing_version: ListingVersion;
+  listing_visit: ListingVisit;
   mail: Mail;
   mark: Mark;
   marketing_answer: MarketingAnswer;
@@ -1785,6 +1812,7 @@ export interface DB {
   message_file: MessageFile;
   message_template: MessageTemplate;
   migration: Migration;
+  monthly_report: MonthlyReport;
   move: Move;
   move_place: MovePlace;
   name_left: NameLeft;
@@ -1828,6 +1856,7 @@ export interface DB {
   register_reminder: RegisterReminder;
   saved_listing: SavedListing;
   saved_search: SavedSearch;
+  saved_view: SavedView;
   search_place: SearchPlace;
   search_word: SearchWord;
   session: Session;

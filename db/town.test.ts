@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../test/world.ts';
+import { addedUp, AS_COUNTED, BY_HAND } from '../src/analytics/server/by-hand.fixture.ts';
+import { countAgain } from '../src/analytics/server/count-again.ts';
 import { demoAccounts, loadTown } from './town.ts';
 
 let world: World;
@@ -122,3 +124,16 @@ it('adults of the demo town have been to what is for adults', async () => {
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBeGreaterThan(20);
 });
+
+it('the numbers of every provider equal what plain queries find', async () => {
+  const { db, pool } = world.services;
+  await countAgain(world.services);
+  const providers = await db.selectFrom('booking').select('provider_id').distinct().execute();
+  expect(providers.length).toBeGreaterThan(1);
+  for (const { provider_id: id } of providers) {
+    const [counted, found] = await Promise.all(
+      [AS_COUNTED, BY_HAND].map(async (query) => (await pool.query(addedUp(query), [id])).rows),
+    );
+    expect([id, counted]).toEqual([id, found]);
+  }
+}, 120_000);

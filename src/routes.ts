@@ -34,6 +34,7 @@ export default [
     route('dashboard/users/:userId', 'acting/screens/user.tsx', [
       layout('privacy/screens/account-data.tsx', [index('payments/screens/payout-hold.tsx')]),
     ]),
+    route('dashboard/platform', 'operations/screens/operations.tsx'),
     route('dashboard/names', 'privacy/screens/names-left.tsx'),
     route('dashboard/acting-log', 'acting/screens/acting-log.tsx'),
 
@@ -51,6 +52,7 @@ export default [
     route('councils/:councilId/bookings/:bookingId', 'cancellations/screens/cancel-council.tsx'),
     route('councils/:councilId/overview', 'council-reports/screens/council-overview.tsx'),
     route('councils/:councilId/attendance', 'council-reports/screens/council-attendance.tsx'),
+    route('councils/:councilId/demand', 'demand/screens/council-demand.tsx'),
     route('councils/:councilId/providers', 'council-reports/screens/council-providers.tsx'),
     route('councils/:councilId/reports', 'council-reports/screens/council-report.tsx'),
     route('councils/:councilId/reports/rows', 'council-reports/screens/report-rows.tsx'),
@@ -70,6 +72,7 @@ export default [
     route('waiting-list/:entryId', 'waiting/screens/waiting-entry.tsx'),
     // What waits for a provider is set above its bookings.
     route('bookings/m', 'bookings/screens/bookings-mentor.tsx', [index('home/screens/to-do-strip.tsx')]),
+    route('bookings/m/together', 'bulk/screens/bulk.tsx'),
     // What registers show of a booking is set into its page.
     route('bookings/:bookingId', 'bookings/screens/booking.tsx', [index('registers/screens/booking-day.tsx')]),
     route('bookings/:bookingId/move', 'moves/screens/move.tsx'),
@@ -91,6 +94,7 @@ export default [
     route('customers', 'customers/screens/customers.tsx'),
     route('customers/:customerId', 'customers/screens/customer.tsx'),
     route('analytics', 'analytics/screens/analytics.tsx'),
+    route('analytics/demand', 'demand/screens/demand.tsx'),
     route('reviews', 'reflections/screens/reviews.tsx'),
     route('reflections', 'reflections/screens/reflections.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),

@@ -43,6 +43,8 @@ const withoutLearners = new Set([
   'GET /portfolio/{learnerId}/documents/{documentId}',
   // For whoever was given the address by the family itself; each opening is written down for it.
   'GET /shared-portfolios/{token}/files/{fileId}',
+  // Sums of a month.
+  'GET /numbers/report.pdf',
   // What one side of a conversation sent to the other.
   'GET /message-files/{fileId}',
 ]);
@@ -192,7 +194,7 @@ type Case = {
   learner?: () => string | undefined;
   params?: () => Record<string, string>;
   query?: () => Record<string, string>;
-  body?: object;
+  body?: object | (() => object);
   /** What the answer shows of the child; the name alone unless told. */
   sections?: string[];
   prepare?: () => Promise<unknown>;
@@ -275,6 +277,7 @@ const cases: Record<string, Case> = {
     prepare: () => hold(world, family, bookable, { sessionIds: bookable.sessionIds.slice(1) }),
   },
   'GET /customers': { who: provider },
+  'POST /bookings-file': { who: provider, body: () => ({ bookingIds: [bookingId] }) },
   'GET /known-customers': { who: provider },
   'GET /known-customers.csv': { who: provider },
   'GET /known-customers/{customerId}': { who: provider, params: () => ({ customerId: family.id }) },
@@ -461,7 +464,7 @@ async function askAs(address: string, { who, params, query, body }: Case) {
   const more = {
     ...(params ? { params: params() } : {}),
     ...(query ? { query: query() } : {}),
-    ...(body ? { body } : {}),
+    ...(body ? { body: typeof body === 'function' ? body() : body } : {}),
   };
   return {
     actorId: 'for' in looker ? helper.id : looker.as,

@@ -250,6 +250,22 @@ beforeAll(async () => {
       changed_by_id: bookable.providerId,
     })
     .execute();
+  await db
+    .insertInto('listing_visit')
+    .values({ provider_id: bookable.providerId, listing_id: bookable.listingId, day: '2027-01-01', source: 'search' })
+    .execute();
+  await db.insertInto('monthly_report').values({ provider_id: bookable.providerId, wanted_since: at }).execute();
+  await db
+    .insertInto('saved_view')
+    .values({
+      id: randomUUID(),
+      provider_id: bookable.providerId,
+      list: 'bookings',
+      name: 'Half-term',
+      query: 'type=all',
+      created_at: at,
+    })
+    .execute();
   await countAgain(world.services);
   // Not over the API: marks open an hour before the start.
   await db
@@ -494,6 +510,9 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family'],
   ]),
   ['portfolio_opening', () => sql`select * from portfolio_opening`, ['family']],
+  ['listing_visit', () => sql`select * from listing_visit where listing_id = ${bookable.listingId}`, ['provider']],
+  ['monthly_report', () => sql`select * from monthly_report where provider_id = ${bookable.providerId}`, ['provider']],
+  ['saved_view', () => sql`select * from saved_view where provider_id = ${bookable.providerId}`, ['provider']],
   ['customer_note', () => sql`select * from customer_note where provider_id = ${bookable.providerId}`, ['provider']],
   ['daily_booking', () => sql`select * from daily_booking where listing_id = ${bookable.listingId}`, ['provider']],
   ['daily_family', () => sql`select * from daily_family where account_id = ${family.id}`, ['provider']],

@@ -6,8 +6,14 @@ const LEARNERS = 20;
 /**
  * Gives a provider a year of paid sessions with 20 places each, four fifths of them paid out, straight into the database:
  * selling 50,000 places one by one would take hours.
+ * @param everyHours how far the sessions are apart: with three hours 50,000 places are a year
  */
-export async function addManyPlaces(databaseUrl: string, providerId: string, places: number): Promise<void> {
+export async function addManyPlaces(
+  databaseUrl: string,
+  providerId: string,
+  places: number,
+  everyHours = 3,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const [listing, block, ticket, basket] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
@@ -23,7 +29,7 @@ export async function addManyPlaces(databaseUrl: string, providerId: string, pla
       values ('${ticket}', '${listing}', 'Child', 'child', 'session', 'PAID', 4800, now())`,
     `insert into session (id, block_id, listing_id, local_date, local_start, local_end, start_date, end_date)
       select ${key('session', 'n')}, '${block}', '${listing}', (at at time zone 'Europe/London')::date, '10:00', '12:00', at, at + interval '2 hours'
-      from (select n, now() + interval '70 days' - n * interval '3 hours' as at from generate_series(1, ${sessions}) n) each`,
+      from (select n, now() + interval '70 days' - n * interval '1 hour' * ${everyHours} as at from generate_series(1, ${sessions}) n) each`,
     `insert into learner (id, account_id, first_name, last_name, date_of_birth, created_at)
       select ${key('learner', 'l')}, '${providerId}', 'Child', l::text, '2018-01-01', now() from generate_series(1, ${LEARNERS}) l`,
     `insert into basket (id, account_id, created_at, held_until, state) values ('${basket}', '${providerId}', now(), now(), 'CONFIRMED')`,

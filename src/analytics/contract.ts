@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { stepNames } from '../listings/wizard-steps.ts';
+import { visitSources } from '../listings/visit-source.ts';
 import { contract } from '../platform/contract.ts';
 import { grains, periodKinds } from './period.ts';
 
@@ -38,6 +39,10 @@ const sums = z.object({
   newFamilies: count,
   returningFamilies: count,
   discountPence: pence,
+  /** Places of those bookings, and of them the bookings that had a discount, with their places. */
+  bookedPlaces: count,
+  discountedBookings: count,
+  discountedPlaces: count,
 });
 export type Sums = z.infer<typeof sums>;
 
@@ -68,6 +73,8 @@ const numbers = z.object({
   areas: z.array(z.object({ outward: z.string(), families: count, places: count })),
   /** Areas that are left out because few families come from them. */
   hiddenAreas: count,
+  /** Where visitors of the listings came from, the most first, and how many of them chose dates. */
+  sources: z.array(z.object({ source: z.enum(visitSources), seen: count, chosen: count })),
   /** All listings of the provider that have numbers, to choose from. */
   choices: z.array(z.object({ id: z.uuid(), title: z.string() })),
   /** Whether the provider has ever had a session, on any day. */
@@ -76,6 +83,16 @@ const numbers = z.object({
 export type Numbers = z.infer<typeof numbers>;
 
 export const analyticsContract = contract({
+  'POST /listing-visits': {
+    summary: 'Counts that a listing is looked at, or that dates of it were chosen; without anything of who it was',
+    access: 'everyone',
+    body: z.strictObject({
+      listingId: z.uuid(),
+      source: z.enum(visitSources),
+      step: z.enum(['seen', 'chosen']),
+    }),
+    refusals: { 'too-many-requests': 429 },
+  },
   'GET /listing-quality': {
     summary:
       'How much of what raises bookings each published listing of the caller has, and what is missing; the least first',
@@ -91,6 +108,30 @@ export const analyticsContract = contract({
         }),
       ),
     }),
+  },
+  'GET /numbers/report.pdf': {
+    summary: 'A month of the caller’s listings as a PDF',
+    access: 'own-money',
+    query: z.object({
+      /** The month that is over, unless another one is asked for. */
+      month: z
+        .string()
+        .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month.')
+        .optional(),
+    }),
+    produces: 'application/pdf',
+    refusals: { 'month-not-begun': 422 },
+  },
+  'GET /numbers/monthly-report': {
+    summary: 'Whether the caller gets a report of each month by mail',
+    access: 'own-money',
+    output: z.object({ isWanted: z.boolean() }),
+  },
+  'PUT /numbers/monthly-report': {
+    summary: 'A report of each month comes by mail, or no more',
+    access: 'own-money',
+    body: z.strictObject({ isWanted: z.boolean() }),
+    output: z.object({ isWanted: z.boolean() }),
   },
   'GET /numbers': {
     summary: 'The numbers of the caller’s listings in a period, with the period before and the same days last year',

@@ -21,6 +21,7 @@ import { waitingContract } from '../waiting/contract.ts';
 import { calendarContract } from '../calendar/contract.ts';
 import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
+import { bulkContract } from '../bulk/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
 import { councilReportsContract } from '../council-reports/contract.ts';
 import { portfolioContract } from '../portfolio/contract.ts';
@@ -29,7 +30,9 @@ import { analyticsContract } from '../analytics/contract.ts';
 import { customersContract } from '../customers/contract.ts';
 import { reflectionsContract } from '../reflections/contract.ts';
 import { searchContract } from '../search/contract.ts';
+import { demandContract } from '../demand/contract.ts';
 import { supportContract } from '../support/contract.ts';
+import { operationsContract } from '../operations/contract.ts';
 import type { Contract } from '../platform/contract.ts';
 import { telemetryContract } from '../telemetry/contract.ts';
 import { marketingContract } from '../marketing/contract.ts';
@@ -62,6 +65,7 @@ export const contracts = {
   calendar: calendarContract,
   registers: registersContract,
   messages: messagesContract,
+  bulk: bulkContract,
   reflections: reflectionsContract,
   councilReports: councilReportsContract,
   portfolio: portfolioContract,
@@ -70,7 +74,9 @@ export const contracts = {
   customers: customersContract,
   collections: collectionsContract,
   search: searchContract,
+  demand: demandContract,
   support: supportContract,
+  operations: operationsContract,
   home: homeContract,
   live: liveContract,
   telemetry: telemetryContract,
@@ -107,6 +113,7 @@ export type Routes = Contracts['identity'] &
   Contracts['calendar'] &
   Contracts['registers'] &
   Contracts['messages'] &
+  Contracts['bulk'] &
   Contracts['reflections'] &
   Contracts['councilReports'] &
   Contracts['portfolio'] &
@@ -115,7 +122,9 @@ export type Routes = Contracts['identity'] &
   Contracts['customers'] &
   Contracts['collections'] &
   Contracts['search'] &
+  Contracts['demand'] &
   Contracts['support'] &
+  Contracts['operations'] &
   Contracts['home'] &
   Contracts['live'] &
   Contracts['telemetry'] &

@@ -10,14 +10,23 @@ import {
 import { bookingSummary, comingDate } from '../places/booking-list-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { FURTHEST_PAGE } from '../platform/paging.ts';
-import { line } from '../platform/text-schemas.ts';
+import { line, requiredLine } from '../platform/text-schemas.ts';
+import { ageGroups } from './age-groups.ts';
 import { bookingSorts } from './booking-sorts.ts';
+import { LONGEST_VIEW, viewLists } from './view-list.ts';
 
 export const bookingFilter = {
   as: side.default('booker'),
   type: z.enum(['all', 'requests', 'upcoming', 'past', 'cancelled', 'invoices']).default('all'),
   payment: paymentState.optional(),
   listingId: z.uuid().optional(),
+  ticketId: z.uuid().optional(),
+  /** Who pays for a place of it. */
+  funding: z.enum(['PAID', 'FREE', 'COUNCIL']).optional(),
+  /** Only with somebody who is that old today. */
+  age: z.enum(ageGroups.map(({ key }) => key)).optional(),
+  /** Only the first booking that a family ever made with its provider. */
+  first: z.enum(['yes']).optional(),
   /** Words of names, of the listing's title or the reference. */
   q: line(100).optional(),
   /** Only bookings with a place on a day from the one to the other, both included. */
@@ -27,6 +36,8 @@ export const bookingFilter = {
   sort: z.enum(bookingSorts).optional(),
   direction: z.enum(['ascending', 'descending']).optional(),
 };
+
+const savedView = z.object({ id: z.uuid(), name: z.string(), query: z.string() });
 
 export const bookingsContract = contract({
   'GET /coming-dates': {
@@ -50,12 +61,47 @@ export const bookingsContract = contract({
       total: z.int(),
     }),
   },
+  'GET /booking-ids': {
+    summary: 'Which bookings a list has, all pages of it, in its order; the first 500',
+    access: 'own-family',
+    query: z.object(bookingFilter),
+    output: z.object({ bookingIds: z.array(z.uuid()), total: z.int() }),
+  },
   'GET /bookings.csv': {
     summary: 'The same bookings as a file for a spreadsheet: a line for each',
     access: 'own-family',
     look: 'by-use-case',
     query: z.object(bookingFilter),
     produces: 'text/csv',
+  },
+  'POST /bookings-file': {
+    summary: 'Chosen bookings of the caller’s listings as a file for a spreadsheet: a line for each',
+    access: 'provider-bookings',
+    look: 'by-use-case',
+    body: z.strictObject({ bookingIds: z.array(z.uuid()).min(1).max(500) }),
+    produces: 'text/csv',
+  },
+  'GET /saved-views': {
+    summary: 'How the caller looks at one of its lists, under names of its own',
+    access: 'provider-bookings',
+    query: z.object({ list: z.enum(viewLists).default('bookings') }),
+    output: z.object({ views: z.array(savedView) }),
+  },
+  'POST /saved-views': {
+    summary: 'Saves a filter, an order and columns of a list under a name; the same name takes the place of the former',
+    access: 'provider-bookings',
+    body: z.strictObject({
+      list: z.enum(viewLists),
+      name: requiredLine(60, 'Enter a name.'),
+      query: z.string().max(LONGEST_VIEW),
+    }),
+    output: savedView,
+    refusals: { 'too-many-views': 409 },
+  },
+  'DELETE /saved-views/{viewId}': {
+    summary: 'Removes a view that was saved',
+    access: 'provider-bookings',
+    params: z.object({ viewId: z.uuid() }),
   },
   'GET /bookings/{bookingId}': {
     summary: 'One booking, for its booker or its provider',

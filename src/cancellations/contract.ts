@@ -118,6 +118,11 @@ export const cancellationsContract = contract({
     query: z.object({
       /** A day in London; today where nothing is said. */
       from: z.iso.date().optional(),
+      /** The last day, included. */
+      to: z.iso.date().optional(),
+      blockId: z.uuid().optional(),
+      /** 1 is Monday. */
+      weekday: z.coerce.number().int().min(1).max(7).optional(),
       /** Only the sessions of this day; all days are counted all the same. */
       day: z.iso.date().optional(),
       listingId: z.uuid().optional(),
@@ -138,8 +143,11 @@ export const cancellationsContract = contract({
           requests: z.int(),
         }),
       ),
-      /** What the list can be narrowed to. */
+      /** What the list can be narrowed to; blocks of the listing that it is narrowed to. */
       listings: z.array(z.object({ id: z.uuid(), title: z.string() })),
+      blocks: z.array(z.object({ id: z.uuid(), name: z.string() })),
+      /** All that are like that, on whichever page, soonest first: as many as can be cancelled at once. */
+      sessionIds: z.array(z.uuid()),
       page: z.int(),
       pageCount: z.int(),
       total: z.int(),

@@ -194,6 +194,21 @@ export const ofWords = {
     exported: IN_OTHERS,
     erased: { delete: true },
   },
+  monthly_report: {
+    of: 'monthly_report.provider_id = any({accounts})',
+    exported: {
+      title: 'Report of each month by mail',
+      select: 'wanted_since, sent_month',
+      from: 'monthly_report',
+    },
+    erased: { delete: true },
+  },
+  saved_view: {
+    of: 'saved_view.provider_id = any({accounts})',
+    exported: { title: 'Saved views of lists', select: 'list, name, query, created_at', from: 'saved_view' },
+    erased: { delete: true },
+    words: ['name', 'query'],
+  },
   customer_note: {
     of: 'customer_note.account_id = any({accounts}) or customer_note.provider_id = any({accounts})',
     exported: {

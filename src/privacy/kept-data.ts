@@ -125,11 +125,11 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Numbers and notes of providers',
-    what: 'On which days a family came to a provider, from which outward code (the first half of a postcode), and what it paid; and what the provider wrote down about the family for itself.',
+    what: 'On which days a family came to a provider, from which outward code (the first half of a postcode), and what it paid; and what the provider wrote down about the family for itself, and how it looks at its lists.',
     why: 'So that a provider sees what fills, what earns and who comes again, and remembers what a family told it.',
     howLong: 'Until the family or the provider has it erased.',
     who: 'The provider, and the people who act for it. Of an area it sees a number only where five families or more come from it. You have what is written about you in your archive.',
-    tables: ['customer_note', 'daily_family'],
+    tables: ['customer_note', 'daily_family', 'monthly_report', 'saved_view'],
   },
   {
     title: 'Notifications',
@@ -279,6 +279,8 @@ export const tablesWithoutPeople = [
   'listing_picture',
   'listing_section',
   'listing_version',
+  // Counts of visits: nobody's.
+  'listing_visit',
   'migration',
   'daily_booking',
   'daily_session',

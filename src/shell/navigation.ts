@@ -82,6 +82,7 @@ export const councilLink = (id: string): string => `/councils/${id}?eligibility=
 /** The administrators' dashboard. */
 export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/users', label: 'Impersonate', icon: 'admin' },
+  { to: '/dashboard/platform', label: 'The platform today', icon: 'analytics' },
   { to: '/dashboard/acting-log', label: 'Who acted for whom', icon: 'log' },
   { to: '/dashboard/councils', label: 'Councils', icon: 'council' },
   { to: '/dashboard/support', label: 'Support', icon: 'messages' },

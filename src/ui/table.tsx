@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Some browsers
    drop a table's roles when its `display` changes, and on a phone it does. */
-import { useId, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import type { To } from 'react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -152,7 +152,7 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className={classes('flex flex-col @3xl:table-row-group', isCompact ? 'gap-2' : 'gap-3')}>
+        <TableRows isCompact={isCompact} selectable={selectable}>
           {rows.map((row) => {
             const key = rowKey(row);
             return (
@@ -160,10 +160,7 @@ export function DataTable<Row>({
                 key={key}
                 role="row"
                 aria-selected={selectable ? chosen.has(key) : undefined}
-                className={classes(
-                  'relative rounded-card border border-line bg-paper-raised aria-selected:bg-forest-soft @3xl:table-row @3xl:rounded-none @3xl:border-0 @3xl:border-b @3xl:bg-transparent @3xl:p-0 @3xl:hover:bg-paper-sunken @3xl:aria-selected:bg-forest-soft',
-                  isCompact ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2' : 'block p-4',
-                )}
+                className={rowLook(isCompact, selectable)}
               >
                 {selectable && (
                   <td role="cell" className="absolute top-2 right-2 @3xl:static @3xl:table-cell @3xl:align-middle">
@@ -187,7 +184,7 @@ export function DataTable<Row>({
               </tr>
             );
           })}
-        </tbody>
+        </TableRows>
       </table>
       {pages > 1 && (
         <div className="mt-5">
@@ -196,6 +193,41 @@ export function DataTable<Row>({
       )}
     </div>
   );
+}
+
+type TableRowsProps = { isCompact: boolean; selectable: boolean; children: ReactNode };
+
+function TableRows({ isCompact, selectable, children }: TableRowsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of the ticks in it.
+    <tbody
+      role="rowgroup"
+      onKeyDown={selectable ? goToNextTick : undefined}
+      className={classes('flex flex-col @3xl:table-row-group', isCompact ? 'gap-2' : 'gap-3')}
+    >
+      {children}
+    </tbody>
+  );
+}
+
+const rowLook = (isCompact: boolean, selectable: boolean): string =>
+  classes(
+    'relative rounded-card border border-line bg-paper-raised aria-selected:bg-forest-soft @3xl:table-row @3xl:rounded-none @3xl:border-0 @3xl:border-b @3xl:bg-transparent @3xl:p-0 @3xl:hover:bg-paper-sunken @3xl:aria-selected:bg-forest-soft',
+    isCompact ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2' : 'block p-4',
+    // The tick stands beside the lines of a compact card, not on them.
+    isCompact && selectable && '@max-3xl:pr-13',
+  );
+
+/** Up and down go from tick to tick; a space ticks. */
+function goToNextTick(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const { target, currentTarget } = event;
+  if (step === 0 || !(target instanceof HTMLInputElement) || target.type !== 'checkbox') return;
+  const ticks = [...currentTarget.querySelectorAll<HTMLInputElement>('tr > td input[type=checkbox]')];
+  const next = ticks[ticks.indexOf(target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 type SortFieldProps<Row> = {
@@ -289,7 +321,7 @@ function BodyCell<Row>({ column, row, selectable }: { column: Column<Row>; row: 
           column.card ? cardSpots[column.card] : 'mb-2 block text-lg',
           // On a card it is what a finger is put on.
           '@max-3xl:[&_.link]:-my-2 @max-3xl:[&_.link]:inline-flex @max-3xl:[&_.link]:min-h-11 @max-3xl:[&_.link]:items-center',
-          selectable && 'pr-12',
+          selectable && !column.card && 'pr-12',
         )}
       >
         {content}

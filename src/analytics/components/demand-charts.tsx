@@ -2,6 +2,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { ageText } from '../buckets.ts';
+import { liftOf, missedPence } from '../gains.ts';
 import { percentText } from '../change.ts';
 import type { Numbers } from '../contract.ts';
 
@@ -46,7 +47,7 @@ export function DemandCharts({ numbers }: { numbers: Numbers }) {
       />
       <Chart
         title="Waiting lists"
-        summary={`${waited} ${waited === 1 ? 'person' : 'people'} asked to wait for these dates; ${waitedServed} got a place by it.`}
+        summary={`${waited} ${waited === 1 ? 'person' : 'people'} asked to wait for these dates; ${waitedServed} got a place by it.${missedText(numbers)}`}
         look="bars"
         figures={[
           part('served', 'Got a place', waitedServed, waited),
@@ -58,7 +59,7 @@ export function DemandCharts({ numbers }: { numbers: Numbers }) {
       />
       <Chart
         title="What discounts cost"
-        summary={`${formatMoney(discountPence)} less was asked than the tickets cost.`}
+        summary={`${formatMoney(discountPence)} less was asked than the tickets cost.${liftText(sums.period)}`}
         look="bars"
         figures={discounts.map(({ value, places: of, pence }) => ({
           key: value,
@@ -73,6 +74,22 @@ export function DemandCharts({ numbers }: { numbers: Numbers }) {
       <SplitCharts numbers={numbers} />
     </>
   );
+}
+
+/** ' 3 more places would have earned about £93.00.' */
+function missedText({ listings }: Numbers): string {
+  const { places, pence } = missedPence(listings);
+  return pence > 0
+    ? ` ${places} more ${places === 1 ? 'place' : 'places'} would have earned about ${formatMoney(pence)}.`
+    : '';
+}
+
+/** ' A booking with a discount has 2.4 places, one without 1.3.' */
+function liftText(sums: Numbers['sums']['period']): string {
+  const lift = liftOf(sums);
+  return lift
+    ? ` A booking with a discount has ${lift.withDiscount.toFixed(1)} places, one without ${lift.without.toFixed(1)}.`
+    : '';
 }
 
 function SplitCharts({ numbers: { tickets, ages, choices } }: { numbers: Numbers }) {

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { dayText } from '../../platform/day-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,8 +18,10 @@ import { FamilyCharts } from '../components/family-charts.tsx';
 import { KeyFigures } from '../components/key-figures.tsx';
 import { ListingTable } from '../components/listing-table.tsx';
 import { MoneyCharts } from '../components/money-charts.tsx';
+import { MonthReport } from '../components/month-report.tsx';
 import { PeriodFields } from '../components/period-fields.tsx';
 import { PlaceCharts } from '../components/place-charts.tsx';
+import { SourceCharts } from '../components/source-charts.tsx';
 import type { Numbers } from '../contract.ts';
 import { periodFrom, periodQuery, type PeriodFilter } from '../period-query.ts';
 
@@ -57,11 +59,14 @@ export default function Analytics() {
       title="Analytics"
       lead="What fills, what earns and who comes back."
       actions={
-        data && !data.isEmpty ? (
-          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
-        ) : undefined
+        <>
+          <LinkButton to="/analytics/demand">Demand</LinkButton>
+          {data && !data.isEmpty && (
+            <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+        </>
       }
     >
       <PeriodFields
@@ -112,12 +117,18 @@ function AllCharts({ numbers }: { numbers: Numbers }) {
         <Part title="Families">
           <FamilyCharts numbers={numbers} />
         </Part>
+        <Part title="Visits">
+          <SourceCharts numbers={numbers} />
+        </Part>
         <Part title="Demand, cancellations and discounts">
           <DemandCharts numbers={numbers} />
         </Part>
         <Part title="By listing" plain>
           <ListingTable listings={numbers.listings} />
         </Part>
+        <div className="print:hidden">
+          <MonthReport />
+        </div>
       </div>
     </>
   );

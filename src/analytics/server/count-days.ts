@@ -166,11 +166,18 @@ async function writeBookings(tx: Queryable, days: RawBuilder<unknown>): Promise<
     direct as (
       select booked.id, sum(offline_payment.amount_pence) as pence
         from booked join offline_payment on offline_payment.booking_id = booked.id
-        group by booked.id)
-    insert into daily_booking (provider_id, listing_id, day, lead_days, bookings, places, direct_pence)
+        group by booked.id),
+    discounted as (
+      select distinct booked.id from booked join place on place.booking_id = booked.id
+        join place_step on place_step.place_id = place.id
+        where place.submitted and place.state <> 'MOVED' and place_step.price_pence < 0 and place_step.kind <> 'late-join')
+    insert into daily_booking (provider_id, listing_id, day, lead_days, bookings, places, direct_pence,
+        discounted_bookings, discounted_places)
       select provider_id, listing_id, booked.day, ${bucket(sql`dates.first - booked.day`, leadDays)},
-          count(*), sum(dates.places), coalesce(sum(direct.pence), 0)
+          count(*), sum(dates.places), coalesce(sum(direct.pence), 0),
+          count(discounted.id), coalesce(sum(dates.places) filter (where discounted.id is not null), 0)
         from booked join dates on dates.id = booked.id left join direct on direct.id = booked.id
+        left join discounted on discounted.id = booked.id
         group by 1, 2, 3, 4`.execute(tx);
 }
 

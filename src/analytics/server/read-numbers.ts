@@ -31,7 +31,7 @@ type Of = { providerId: string; listingId: string | undefined };
 /** The numbers of a period, read from the daily sums alone: it takes as long for many bookings as for few. */
 export async function readNumbers(
   services: Services,
-  caller: SignedIn,
+  caller: Pick<SignedIn, 'subjectId'>,
   asked: Asked,
 ): Promise<Result<Numbers, Refused>> {
   const today = dateOf(services.clock.now());
@@ -40,7 +40,7 @@ export async function readNumbers(
   const period = checked.value;
   const of = { providerId: caller.subjectId, listingId: asked.listingId };
   const [before, lastYear, grain] = [spanBefore(period), spanLastYear(period), grainOf(period)];
-  const [now, then, yearAgo, days, hours, cohorts, leads, listings, splits, areas, choices] = await pipeline(
+  const [now, then, yearAgo, days, hours, cohorts, leads, listings, splits, areas, sources, choices] = await pipeline(
     services.db,
     (db) => readSums(db, of, period),
     (db) => readSums(db, of, before),
@@ -52,6 +52,7 @@ export async function readNumbers(
     (db) => readListings(db, of, period),
     (db) => readSplits(db, of, period),
     (db) => readAreas(db, of, period),
+    (db) => readSources(db, of, period),
     (db) => readChoices(db, of),
   );
   const ofKind = (kind: string) => splits.filter((row) => row.kind === kind);
@@ -77,6 +78,7 @@ export async function readNumbers(
     ages: ofKind('age'),
     discounts: ofKind('discount'),
     ...shownAreas(areas),
+    sources,
     choices,
     isEmpty: choices.length === 0,
   });
@@ -117,7 +119,10 @@ async function readSums(db: Queryable, of: Of, span: Span): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select sessions.*, bookings.*, families.*, discounts.* from
       (select ${summed} from daily_session day_sum where ${within(of, span)}) sessions,
-      (select coalesce(sum(bookings), 0)::bigint as bookings, coalesce(sum(direct_pence), 0)::bigint as "directPence"
+      (select coalesce(sum(bookings), 0)::bigint as bookings, coalesce(sum(direct_pence), 0)::bigint as "directPence",
+          coalesce(sum(places), 0)::bigint as "bookedPlaces",
+          coalesce(sum(discounted_bookings), 0)::bigint as "discountedBookings",
+          coalesce(sum(discounted_places), 0)::bigint as "discountedPlaces"
         from daily_booking day_sum where ${within(of, span)}) bookings,
       (select count(*) filter (where is_new) as "newFamilies", count(*) filter (where not is_new) as "returningFamilies"
         from (select not exists (select from daily_family earlier
@@ -212,6 +217,13 @@ async function readAreas(db: Queryable, of: Of, span: Span) {
     select outward, count(distinct account_id) as families, sum(places)::bigint as places
       from daily_family day_sum where ${within(of, span)} and places > 0
       group by outward`.execute(db);
+  return rows;
+}
+
+async function readSources(db: Queryable, of: Of, span: Span): Promise<Numbers['sources']> {
+  const { rows } = await sql<Numbers['sources'][number]>`
+    select source, sum(seen)::bigint as seen, sum(chosen)::bigint as chosen from listing_visit day_sum
+      where ${within(of, span)} group by source order by sum(seen) desc, source`.execute(db);
   return rows;
 }
 

@@ -16,6 +16,7 @@ import { dayText } from '../../platform/day-text.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Sort } from '../../ui/table.tsx';
+import { ageGroups, type AgeGroup } from '../age-groups.ts';
 import { bookingSorts, type BookingSort } from '../booking-sorts.ts';
 
 const types = {
@@ -34,6 +35,14 @@ export type BookingFilter = {
   payment: Payment | undefined;
   /** Only those of one listing. */
   listingId?: string | undefined;
+  /** Only with a place of one ticket, or of one kind of funding, or for somebody of an age. */
+  ticketId?: string | undefined;
+  funding?: Funding | undefined;
+  age?: AgeGroup | undefined;
+  /** Only the first booking of each family. */
+  first?: 'yes' | undefined;
+  /** Keys of columns that somebody left out, parted by commas. */
+  without?: string | undefined;
   /** Words that were typed. */
   q: string;
   /** First and last day, 'YYYY-MM-DD' or ''. */
@@ -53,8 +62,8 @@ const everything: BookingFilter = {
   sort: undefined,
   page: 1,
 };
-const isSearched = ({ q, from, to, listingId }: BookingFilter): boolean =>
-  q !== '' || from !== '' || to !== '' || listingId !== undefined;
+const isSearched = ({ q, from, to, listingId, ticketId, funding, age, first }: BookingFilter): boolean =>
+  q !== '' || from !== '' || to !== '' || [listingId, ticketId, funding, age, first].some((one) => one !== undefined);
 const isPlain = (filter: BookingFilter): boolean =>
   filter.type === 'all' && filter.payment === undefined && !isSearched(filter);
 /** Whether what is over is folded away: not where somebody looks for something, or sorts. */
@@ -66,6 +75,7 @@ const LONGEST_SEARCH = 100;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const dayAsked = (text: string | null): string => (text !== null && isDate(text) ? text : '');
+const idAsked = (text: string | null): string | undefined => (text !== null && UUID.test(text) ? text : undefined);
 const isType = (text: string | null): text is BookingType => text !== null && Object.hasOwn(types, text);
 const isPayment = (text: string | null): text is Payment => text !== null && Object.hasOwn(paymentWords, text);
 
@@ -81,7 +91,12 @@ export function filterFrom(query: URLSearchParams): BookingFilter {
   return {
     type: isType(type) ? type : 'all',
     payment: isPayment(payment) ? payment : undefined,
-    listingId: listing !== null && UUID.test(listing) ? listing : undefined,
+    listingId: idAsked(listing),
+    ticketId: idAsked(query.get('ticket')),
+    funding: fundings.find(({ key }) => key === query.get('funding'))?.key,
+    age: ageGroups.find(({ key }) => key === query.get('age'))?.key,
+    first: query.get('first') === 'yes' ? 'yes' : undefined,
+    without: withoutAsked(query.get('without')),
     q: cutText(query.get('q') ?? '', LONGEST_SEARCH),
     from: dayAsked(query.get('from')),
     to: dayAsked(query.get('to')),
@@ -99,24 +114,48 @@ export function queryOf({ page, ...filter }: BookingFilter): string {
   return `?${query}`;
 }
 
-/** The listing goes by a shorter name there. */
+/** Listing and ticket go by shorter names there; which columns there are is the screen's own business. */
 function inAddress(filter: Omit<BookingFilter, 'page'>): Record<string, string> {
-  const { listingId, ...rest } = asQuery(filter);
-  return { ...rest, ...(listingId && { listing: listingId }) };
+  const { listingId, ticketId, ...rest } = asQuery(filter);
+  return {
+    ...rest,
+    ...(listingId && { listing: listingId }),
+    ...(ticketId && { ticket: ticketId }),
+    ...(filter.without && { without: filter.without }),
+  };
 }
 
 /** The same for the calls that list the bookings and write them into a file: without what is not asked for. */
-export function asQuery({ type, payment, listingId, q, from, to, sort }: Omit<BookingFilter, 'page'>) {
+export function asQuery(filter: Omit<BookingFilter, 'page'>) {
+  const { type, payment, listingId, ticketId, funding, age, first, q, from, to, sort } = filter;
   return {
     ...(payment && { payment }),
     type,
     ...(listingId && { listingId }),
+    ...(ticketId && { ticketId }),
+    ...(funding && { funding }),
+    ...(age && { age }),
+    ...(first && { first }),
     ...(q && { q }),
     ...(from && { from }),
     ...(to && { to }),
     ...(sort && { sort: sort.key }),
     ...(sort?.direction === 'descending' && { direction: sort.direction }),
   };
+}
+
+/** Who pays for a place, as the filter names it. */
+export const fundings = [
+  { key: 'PAID', label: 'Paid by families' },
+  { key: 'FREE', label: 'Free' },
+  { key: 'COUNCIL', label: 'Council funded' },
+] as const;
+type Funding = (typeof fundings)[number]['key'];
+
+/** Names of columns, without what cannot be one; undefined where none is left out. */
+function withoutAsked(text: string | null): string | undefined {
+  const keys = (text ?? '').split(',').filter((key) => /^[a-z]{2,12}$/.test(key));
+  return keys.length === 0 ? undefined : keys.slice(0, 8).join(',');
 }
 
 type Asked = { queryKey: readonly unknown[] };
@@ -143,13 +182,15 @@ type BookingFiltersProps = {
   sorts?: readonly { value: `${BookingSort} ${Direction}`; label: string }[];
   /** Listings to choose from; not asked where there is only one. */
   listings?: readonly { id: string; title: string }[];
+  /** What else a provider narrows its list by. */
+  more?: ReactNode;
 };
 
 /**
  * Type and payment filters of a list of bookings, with how many it finds. They live in the address. On a phone they are one
  * line that opens.
  */
-export function BookingFilters({ filter, total, searchLabel, sorts, listings = [] }: BookingFiltersProps) {
+export function BookingFilters({ filter, total, searchLabel, sorts, listings = [], more }: BookingFiltersProps) {
   const [, setQuery] = useSearchParams();
   const [open, setOpen] = useState(false);
   const panel = useId();
@@ -181,6 +222,7 @@ export function BookingFilters({ filter, total, searchLabel, sorts, listings = [
           }))}
         />
         <FilterFields {...{ filter, searchLabel, sorts, listings, change }} />
+        {more}
       </div>
     </div>
   );
@@ -235,7 +277,7 @@ function FilterFields({ filter, searchLabel, sorts, listings, change }: FilterFi
             { value: '', label: 'All listings' },
             ...listings.map(({ id, title }) => ({ value: id, label: title })),
           ]}
-          onChange={({ target: { value } }) => change({ listingId: value || undefined })}
+          onChange={({ target: { value } }) => change({ listingId: value || undefined, ticketId: undefined })}
         />
       )}
       <SelectField

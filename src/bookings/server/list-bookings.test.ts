@@ -7,6 +7,7 @@ import {
   type Bookable,
   type Family,
 } from '../../places/server/bookable.fixture.ts';
+import { ageGroups } from '../age-groups.ts';
 import { addBookings } from './many-bookings.fixture.ts';
 
 let world: World;
@@ -73,6 +74,19 @@ describe('Ada’s bookings, of which some are over and some are to come', () => 
 
   const toCome = ['N1011', 'N1012', 'N1001', 'N1002'];
   const over = ['N1022', 'N1021', 'N1031'];
+
+  it('can be narrowed to a ticket, to who pays, to an age, and to the first of each family', async () => {
+    const as = 'provider';
+    const found = (query: Record<string, string>) => listed(woods.providerId, { as, ...query });
+    expect((await found({ ticketId: pond.ticketId })).toSorted()).toEqual(['N1011', 'N1012', 'N1031']);
+    expect(await found({ funding: 'COUNCIL' })).toEqual([]);
+    expect(await found({ funding: 'PAID' })).toHaveLength(7);
+    expect(await found({ first: 'yes' })).toEqual(['N1021']);
+    const byAge = await Promise.all(ageGroups.map(({ key }) => found({ age: key })));
+    expect(byAge.map((all) => all.length).toSorted()).toEqual([0, 0, 0, 0, 0, 7]);
+    const { body } = await world.request('GET /booking-ids', { as: woods.providerId, query: { as, first: 'yes' } });
+    expect([body.total, body.bookingIds.length]).toEqual([1, 1]);
+  });
 
   it('begin with what comes next; behind it stands what is over, the latest first', async () => {
     expect(await listed(ada.id)).toEqual([...toCome, ...over]);

@@ -12,6 +12,7 @@ import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
 import { labelOf, waitsForOf } from '../../places/booking-label.ts';
+import { ageGroups } from '../age-groups.ts';
 import type { BookingSort } from '../booking-sorts.ts';
 import type { bookingsContract } from '../contract.ts';
 import { stands, unpricedStates } from '../../places/place.ts';
@@ -119,6 +120,8 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     )
     .$call((q) => (query.payment ? q.where('booking.payment', '=', query.payment) : q))
     .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
+    .$call((q) => placesLike(query, now).reduce((all, condition) => all.where(condition), q))
+    .$if(query.first === 'yes', (q) => q.where(isFirst))
     .$if(Boolean(query.q), (q) => q.where(isNamed(caller, query)))
     .$if(query.from !== undefined || query.to !== undefined, (q) => q.where(hasDates(query)))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
@@ -127,6 +130,36 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
 }
+
+/** What at least one of the places of a booking must be like: its ticket, who pays for it, how old who comes is today. */
+function placesLike({ ticketId, funding, age }: Like, now: Temporal.Instant): RawBuilder<boolean>[] {
+  const group = ageGroups.find(({ key }) => key === age);
+  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
+  const years = sql`extract(year from age(${today.toString()}::date, learner.date_of_birth))`;
+  return [
+    ...(ticketId
+      ? [sql<boolean>`exists (select from place where place.booking_id = booking.id and place.ticket_id = ${ticketId})`]
+      : []),
+    ...(funding
+      ? [
+          sql<boolean>`exists (select from place join ticket on ticket.id = place.ticket_id
+            where place.booking_id = booking.id and ticket.funding = ${funding})`,
+        ]
+      : []),
+    ...(group
+      ? [
+          sql<boolean>`exists (select from place join learner on learner.id = place.learner_id
+            where place.booking_id = booking.id and (${years} between ${group.from} and ${group.to}
+              or (learner.date_of_birth is null and learner.over18 and ${group.key === 'adult'})))`,
+        ]
+      : []),
+  ];
+}
+
+/** Whether it is the first that its family booked with its provider. */
+const isFirst = sql<boolean>`booking.confirmed_at is not null and not exists (select from booking earlier
+  where earlier.provider_id = booking.provider_id and earlier.booker_id = booking.booker_id
+    and (earlier.confirmed_at, earlier.id) < (booking.confirmed_at, booking.id))`;
 
 /** Whether what was typed names the booking: its reference, its listing, the other side or, unless they are masked, a learner. */
 function isNamed(caller: SignedIn, { q = '', as }: Like) {

@@ -45,6 +45,16 @@ export async function bookingsFile(
   return csvFileInParts(`bookings-${dateOf(services.clock.now())}`, header, linesOf(services, caller, query.as, ids));
 }
 
+/** The same for bookings of the caller's listings that were chosen one by one. */
+export async function chosenBookingsFile(
+  services: Services,
+  caller: SignedIn,
+  bookingIds: readonly string[],
+): Promise<Response> {
+  const ids = [...new Set(bookingIds)];
+  return csvFileInParts(`bookings-${dateOf(services.clock.now())}`, header, linesOf(services, caller, 'provider', ids));
+}
+
 async function* linesOf(
   services: Services,
   caller: SignedIn,

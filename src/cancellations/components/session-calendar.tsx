@@ -8,7 +8,7 @@ export function SessionCalendar({ list }: { list: ReturnType<typeof useCancellab
   return (
     <Calendar
       // Another filter begins at its own first day.
-      key={`${filter.from} ${filter.listingId}`}
+      key={`${filter.from} ${filter.to} ${filter.listingId} ${filter.blockId} ${filter.weekday}`}
       label="Days with sessions"
       chosen={new Set(filter.day === undefined ? [] : [filter.day])}
       onPick={list.changeDay}

@@ -56,10 +56,25 @@ export function SessionsToCancel({ list, ticked, onToggle }: SessionsToCancelPro
               </Link>
               .
             </p>
+            <ChooseAllLike list={list} ticked={ticked} onToggle={onToggle} />
             {(view === 'list' || filter.day !== undefined) && <Days list={list} ticked={ticked} onToggle={onToggle} />}
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Ticks all that the filters find, on whichever day or page: all Tuesdays of a block, a week of snow. */
+function ChooseAllLike({ list, ticked, onToggle }: SessionsToCancelProps) {
+  const { allIds, isFiltered, filter } = list;
+  if (allIds.length < 2 || (!isFiltered && filter.day === undefined)) return null;
+  const all = allIds.every((id) => ticked.has(id));
+  return (
+    <div>
+      <Button size="small" onClick={() => onToggle(allIds, !all)}>
+        {all ? `Choose none of these ${allIds.length}` : `Choose all ${allIds.length} sessions like that`}
+      </Button>
     </div>
   );
 }

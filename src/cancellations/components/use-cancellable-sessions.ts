@@ -17,10 +17,17 @@ type Filter = {
   /** In a calendar, the day that is chosen. */
   day: string | undefined;
   listingId: string | undefined;
+  to: string | undefined;
+  blockId: string | undefined;
+  /** 1 is Monday. */
+  weekday: number | undefined;
   page: number;
 };
 
 const viewFrom = (query: URLSearchParams): View => (query.get('view') === 'list' ? 'list' : 'calendar');
+
+const weekdayAsked = (text: string | null): number | undefined =>
+  text !== null && /^[1-7]$/.test(text) ? Number(text) : undefined;
 
 /** What the address asks for; a part that makes no sense is left out. */
 function filterFrom(query: URLSearchParams, today: string): Filter {
@@ -28,6 +35,9 @@ function filterFrom(query: URLSearchParams, today: string): Filter {
     from: dayAsked(query.get('from')) ?? today,
     day: viewFrom(query) === 'calendar' ? (dayAsked(query.get('day')) ?? undefined) : undefined,
     listingId: idAsked(query.get('listing')),
+    to: dayAsked(query.get('to')) ?? undefined,
+    blockId: idAsked(query.get('block')),
+    weekday: weekdayAsked(query.get('weekday')),
     page: pageAsked(query.get('page')),
   };
 }
@@ -51,11 +61,14 @@ export function useCancellableSessions() {
   });
   // The field may hold half a date; only a whole one goes to the address.
   const [from, setFrom] = useState(filter.from);
+  const [to, setTo] = useState(filter.to ?? '');
   /** A change goes back to the first page, and of another filter or view no day is chosen yet. */
-  const change = (name: 'from' | 'listing' | 'day' | 'view', value: string): void => {
+  const change = (name: 'from' | 'to' | 'listing' | 'block' | 'weekday' | 'day' | 'view', value: string): void => {
     const next = new URLSearchParams(query);
     next.delete('page');
     next.delete('day');
+    // A block is one of its listing.
+    if (name === 'listing') next.delete('block');
     if (value === '') next.delete(name);
     else next.set(name, value);
     setQuery(next, { preventScrollReset: true, replace: true });
@@ -69,17 +82,29 @@ export function useCancellableSessions() {
     filter,
     view: viewFrom(query),
     days: sessions.data?.days ?? [],
-    isFiltered: filter.from !== today || filter.listingId !== undefined,
+    isFiltered:
+      filter.from !== today ||
+      [filter.listingId, filter.to, filter.blockId, filter.weekday].some((one) => one !== undefined),
+    /** All like that, whether they are in sight or not; none of them while others are looked for. */
+    allIds: sessions.isPlaceholderData ? [] : (sessions.data?.sessionIds ?? []),
     from,
     changeFrom: (date: string): void => {
       setFrom(date);
       if (date !== '') change('from', date === today ? '' : date);
     },
+    to,
+    changeTo: (date: string): void => {
+      setTo(date);
+      change('to', date);
+    },
+    changeBlock: (blockId: string): void => change('block', blockId),
+    changeWeekday: (weekday: string): void => change('weekday', weekday),
     changeListing: (listingId: string): void => change('listing', listingId),
     changeDay: (day: string): void => change('day', day),
     changeView: (view: View): void => change('view', view === 'list' ? view : ''),
     showAll: (): void => {
       setFrom(today);
+      setTo('');
       setQuery(viewFrom(query) === 'list' ? { view: 'list' } : {}, { preventScrollReset: true });
     },
     searchAt: (page: number): string => searchAt(query, page),

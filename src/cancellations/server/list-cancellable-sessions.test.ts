@@ -52,6 +52,20 @@ describe('the sessions that a provider can cancel', () => {
     expect(await list({ page: 99 })).toEqual(await list({ page: 3 }));
   });
 
+  it('are narrowed to a weekday, to a range and to a block, and all like that can be chosen at once', async () => {
+    const all = [await list(), await list({ page: 2 }), await list({ page: 3 })].flatMap(({ sessions }) => sessions);
+    const isoDay = ({ startDate }: Session) => Temporal.PlainDate.from(dateOf(startDate)).dayOfWeek;
+    const tuesdays = all.filter((session) => isoDay(session) === 2);
+    const found = (await list({ weekday: 2 })) as List & { sessionIds: string[] };
+    expect(found.sessionIds).toEqual(tuesdays.map(({ id }) => id));
+    const [first = '', last = ''] = [all[3], all[9]].map((session) => dateOf(session?.startDate ?? ''));
+    expect((await list({ from: first, to: last })).total).toBe(7);
+    expect(await list({ listingId: many.listingId, blockId: far.blockId })).toMatchObject({
+      total: 0,
+      blocks: [{ id: many.blockId }],
+    });
+  });
+
   it('are narrowed to a listing and to a day by the query, not among those that happen to be loaded', async () => {
     const narrowed = await list({ listingId: far.listingId });
     expect(ids(narrowed)).toEqual(far.sessionIds);

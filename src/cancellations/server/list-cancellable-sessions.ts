@@ -4,10 +4,17 @@ import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
-import type { cancellationsContract } from '../contract.ts';
+import { MOST_SESSIONS, type cancellationsContract } from '../contract.ts';
 
 type Route = (typeof cancellationsContract)['GET /cancellable-sessions'];
-type Filter = { from: string; day?: string | undefined; listingId: string | undefined };
+type Filter = {
+  from: string;
+  to?: string | undefined;
+  day?: string | undefined;
+  listingId: string | undefined;
+  blockId?: string | undefined;
+  weekday?: number | undefined;
+};
 
 const PAGE_SIZE = 40;
 
@@ -18,10 +25,10 @@ const PAGE_SIZE = 40;
 export async function cancellableSessions(
   services: Services,
   caller: SignedIn,
-  { from = dateOf(services.clock.now()), day, listingId, page: asked }: InputOf<Route>['query'],
+  { from = dateOf(services.clock.now()), page: asked, ...narrowed }: InputOf<Route>['query'],
 ): Promise<AnswerOf<Route>> {
   const { db } = services;
-  const filter = { from, day, listingId };
+  const filter: Filter = { from, ...narrowed, listingId: narrowed.listingId };
   const { total } = await open(db, caller.subjectId, filter)
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -32,7 +39,7 @@ export async function cancellableSessions(
     rows.map((row) => row.id),
   );
   return {
-    days: await daysOf(db, caller.subjectId, { from, listingId }),
+    days: await daysOf(db, caller.subjectId, { ...filter, day: undefined }),
     sessions: rows.map((row) => ({
       id: row.id,
       startDate: row.start_date.toISOString(),
@@ -43,13 +50,15 @@ export async function cancellableSessions(
       requests: counts.get(row.id)?.requests ?? 0,
     })),
     listings: await listingsOf(db, caller.subjectId, filter),
+    blocks: await blocksOf(db, caller.subjectId, filter),
+    sessionIds: await idsOf(db, caller.subjectId, filter),
     page,
     pageCount,
     total,
   };
 }
 
-function open(db: Queryable, providerId: string, { from, day, listingId }: Filter) {
+function open(db: Queryable, providerId: string, { from, to, day, listingId, blockId, weekday }: Filter) {
   return db
     .selectFrom('session')
     .innerJoin('listing', 'listing.id', 'session.listing_id')
@@ -57,6 +66,9 @@ function open(db: Queryable, providerId: string, { from, day, listingId }: Filte
     .where('session.cancelled_at', 'is', null)
     .where('session.local_date', '>=', from)
     .$if(day !== undefined, (q) => q.where('session.local_date', '=', day ?? ''))
+    .$if(to !== undefined, (q) => q.where('session.local_date', '<=', to ?? ''))
+    .$if(blockId !== undefined, (q) => q.where('session.block_id', '=', blockId ?? ''))
+    .$if(weekday !== undefined, (q) => q.where(sql`extract(isodow from session.local_date)`, '=', weekday ?? 0))
     .$if(listingId !== undefined, (q) => q.where('listing.id', '=', listingId ?? ''));
 }
 
@@ -79,6 +91,29 @@ async function sessionsOf(db: Queryable, providerId: string, filter: Filter, { l
     .limit(limit)
     .offset(offset)
     .execute();
+}
+
+async function idsOf(db: Queryable, providerId: string, filter: Filter): Promise<string[]> {
+  const rows = await open(db, providerId, filter)
+    .select('session.id')
+    .orderBy('session.start_date')
+    .orderBy('session.id')
+    .limit(MOST_SESSIONS)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Blocks of a listing that have a session to cancel from this day on. */
+async function blocksOf(db: Queryable, providerId: string, { from, listingId }: Filter) {
+  if (listingId === undefined) return [];
+  const rows = await open(db, providerId, { from, listingId })
+    .innerJoin('block', 'block.id', 'session.block_id')
+    .select(['block.id', 'block.name'])
+    .select((is) => is.fn.min('session.start_date').as('first'))
+    .groupBy(['block.id', 'block.name'])
+    .orderBy('first')
+    .execute();
+  return rows.map(({ id, name }) => ({ id, name }));
 }
 
 async function countsOf(db: Queryable, sessionIds: readonly string[]) {

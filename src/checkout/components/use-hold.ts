@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../client.ts';
+import { countVisit } from '../../listings/components/count-visit.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { takenTimesQuery } from './basket-query.ts';
@@ -27,7 +28,10 @@ export function useHold({ listingId, listingKey, lines, code, onHeld }: HoldRequ
       const body = { listingId, ...(listingKey ? { key: listingKey } : {}), lines, code };
       return once(body, (idempotencyKey) => api('POST /basket/places', { body, idempotencyKey }));
     },
-    onSuccess: ({ basket }) => onHeld(basket),
+    onSuccess: ({ basket }) => {
+      countVisit(listingId, 'chosen');
+      onHeld(basket);
+    },
     // Somebody may have been booked in another tab since this was read.
     onError: () => void cache.invalidateQueries({ queryKey: takenTimesQuery.queryKey }),
     onSettled: () => {

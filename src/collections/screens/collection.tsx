@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { searchData, site } from '../../app/page-context.ts';
+import { seeList } from '../../listings/components/count-visit.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -52,6 +53,7 @@ export default function Collection() {
   const { collection, url } = useLoaderData<typeof loader>();
   const { key, title, summary, owner, listings } = collection;
   useEffect(() => rememberViewed({ key, title }), [key, title]);
+  useEffect(() => seeList('collection'), []);
   return (
     <Page
       title={title}

@@ -13,6 +13,7 @@ const parts = [
   { path: '/attendance', search: '', label: 'Attendance' },
   { path: '/listings', search: '', label: 'Listings' },
   { path: '/providers', search: '', label: 'Providers' },
+  { path: '/demand', search: '', label: 'Demand' },
   { path: '/programmes', search: '', label: 'Programmes and codes' },
   { path: '/reports', search: '', label: 'Reports' },
   { path: '/members', search: '', label: 'Members' },

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -7,6 +8,7 @@ import { useLive } from '../../platform/browser/live.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { isolatedList } from '../../platform/isolated.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { SavedViews } from '../../bookings/components/saved-views.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
+import { ChosenCustomers } from '../components/chosen-customers.tsx';
 import { CustomerFilters } from '../components/customer-filters.tsx';
 import type { KnownCustomer } from '../contract.ts';
 import {
@@ -94,6 +97,7 @@ export default function Customers() {
   const cache = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const filter = customerFilterFrom(query);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data, error, isFetching, isPending, refetch } = useQuery({
     queryKey: ['known-customers', filter],
     queryFn: ({ signal }) =>
@@ -109,6 +113,9 @@ export default function Customers() {
       back={{ to: '/bookings/m?type=all', label: 'Bookings' }}
     >
       <CustomerFilters filter={filter} found={data} />
+      <div className="mb-4 empty:hidden">
+        <SavedViews list="customers" />
+      </div>
       {error && !data ? (
         <ErrorState title="Your customers could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
           {sentenceOf(error)}
@@ -128,6 +135,9 @@ export default function Customers() {
             })
           }
           loading={isPending}
+          selection={chosen}
+          onSelectionChange={setChosen}
+          bulkActions={<ChosenCustomers chosen={chosen} onClear={() => setChosen([])} />}
           empty={<NoCustomers filter={filter} />}
         />
       )}

@@ -1,5 +1,5 @@
 import { isolated } from '../../platform/isolated.ts';
-import { lazy, Suspense, useMemo, type ComponentProps, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, type ComponentProps, type FormEvent } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -13,6 +13,7 @@ import {
 import { SaveButton } from '../../collections/components/save-button.tsx';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { PublicPart, PublicText } from '../../listings/components/public-about.tsx';
+import { countVisit } from '../../listings/components/count-visit.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
 import { QuestionsToProvider } from '../../messages/components/questions-to-provider.tsx';
 import { LandingLinks } from '../../marketing/components/landing-links.tsx';
@@ -97,6 +98,10 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function ListingScreen() {
   const page = useLoaderData<typeof loader>();
+  const { id, published } = page.view;
+  useEffect(() => {
+    if (published) countVisit(id, 'seen');
+  }, [id, published]);
   // Another listing begins with nothing chosen and its own dates.
   return <ListingPage key={page.view.id} {...page} />;
 }

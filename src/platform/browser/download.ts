@@ -6,13 +6,18 @@ import { session } from './session.ts';
  * Hands an answer of the API to the device as a file, under the name that the answer gives it. Fetched, not linked: the
  * address answers only with the bearer token.
  * @param address below /api, with its query
+ * @param body what is asked for, where it is too long for an address
  * @throws RequestFailed when it is refused, else an error whose message is a sentence for people
  */
-export async function downloadFile(address: string): Promise<void> {
+export async function downloadFile(address: string, body?: unknown): Promise<void> {
   const failed = 'The file could not be made. Please try again.';
   const token = await session.token();
   const response = await fetch(`/api${address}`, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (response && response.status < 500 && !response.ok)
     throw new RequestFailed(response, await response.json().catch(() => undefined));

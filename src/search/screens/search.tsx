@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { seeList } from '../../listings/components/count-visit.ts';
 import { isRefused } from '../../platform/browser/client.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -82,6 +83,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const sheet = useSheet();
+  useEffect(() => seeList('search'), []);
   const searching = navigation.state === 'loading' && navigation.location.pathname === '/search-learning-experiences';
   const view = params.get('view');
   const q = params.get('q') ?? '';

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import {
+  bookAndPay,
+  makeBookable,
+  makeFamily,
+  settleAll,
+  type Bookable,
+} from '../../places/server/bookable.fixture.ts';
+import { lastMonths, monthBefore, monthName } from '../months.ts';
+import type { Numbers } from '../contract.ts';
+import { countDueDays } from './count-days.ts';
+import { endMonths } from './report-month.ts';
+
+let world: World;
+let woods: Bookable;
+beforeAll(async () => {
+  world = await makeWorld();
+  world.clock.set('2027-03-20T09:00:00Z');
+  woods = await makeBookable(world, { title: 'Ξύλα & 森', starts: [24, 48] });
+  await bookAndPay(world, await makeFamily(world), woods);
+  await settleAll(world);
+  await countDueDays(world.services);
+});
+afterAll(() => world.stop());
+
+it.each([
+  ['2027-03-31', '2027-02-01'],
+  ['2027-01-01', '2026-12-01'],
+])('before %s is the month of %s', (day, before) => expect(monthBefore(day)).toBe(before));
+
+it('months have their names, over the turn of a year', () => {
+  expect(monthName('2027-03-20')).toBe('March 2027');
+  expect(lastMonths('2027-01-31', 2)).toEqual([
+    { month: '2027-01', label: 'January 2027' },
+    { month: '2026-12', label: 'December 2026' },
+  ]);
+});
+
+describe('the report of a month', () => {
+  it('is a PDF, with titles in any script, and one of a month that has not begun is refused', async () => {
+    const ask = (month: string) => world.request('GET /numbers/report.pdf', { as: woods.providerId, query: { month } });
+    const { status, body } = await ask('2027-03');
+    expect([status, String(body).slice(0, 5)]).toEqual([200, '%PDF-']);
+    expect((await ask('2027-04')).body).toMatchObject({ key: 'month-not-begun' });
+    expect((await ask('2027-13')).status).toBe(422);
+  });
+
+  it('comes by mail once the month is over, once, to whom it was wished by', async () => {
+    const want = (isWanted: boolean) =>
+      world.request('PUT /numbers/monthly-report', { as: woods.providerId, body: { isWanted } });
+    const reports = () => world.mails().filter(({ subject }) => subject === 'Your March 2027');
+    expect((await want(true)).body).toEqual({ isWanted: true });
+    await want(true);
+    await endMonths(world.services);
+    await settleAll(world);
+    expect(reports()).toHaveLength(0);
+    world.clock.set('2027-04-01T12:00:00Z');
+    await endMonths(world.services);
+    world.clock.set('2027-04-02T12:00:00Z');
+    await endMonths(world.services);
+    await endMonths(world.services);
+    await settleAll(world);
+    expect(reports()).toHaveLength(1);
+    await want(false);
+    expect((await world.request('GET /numbers/monthly-report', { as: woods.providerId })).body).toEqual({
+      isWanted: false,
+    });
+    world.clock.set('2027-05-03T12:00:00Z');
+    await endMonths(world.services);
+    await settleAll(world);
+    expect(world.mails().filter(({ subject }) => subject === 'Your April 2027')).toHaveLength(0);
+  });
+});
+
+describe('visits of a listing', () => {
+  const visit = (more: Record<string, unknown>, as?: string) =>
+    world.request('POST /listing-visits', {
+      ...(as ? { as } : {}),
+      body: { listingId: woods.listingId, source: 'search', step: 'seen', ...more },
+    });
+  const sources = async (): Promise<Numbers['sources']> =>
+    (await world.request('GET /numbers', { as: woods.providerId, query: { period: 'month' } })).body.sources;
+
+  it('are counted by where they came from, and those of its own provider are not', async () => {
+    await visit({});
+    await visit({});
+    await visit({ step: 'chosen' });
+    await visit({ source: 'embed' });
+    await visit({}, woods.providerId);
+    expect(await sources()).toEqual([
+      { source: 'search', seen: 2, chosen: 1 },
+      { source: 'embed', seen: 1, chosen: 0 },
+    ]);
+  });
+
+  it('of a listing that is not on sale, or from nowhere that we know, are not counted', async () => {
+    const before = await sources();
+    expect((await visit({ source: 'advert' })).status).toBe(422);
+    await world.services.db.updateTable('listing').set({ state: 'PAUSED' }).where('id', '=', woods.listingId).execute();
+    await visit({});
+    expect(await sources()).toEqual(before);
+  });
+});
