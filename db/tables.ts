@@ -247,10 +247,13 @@ export interface Collaboration {
 
 export interface Collection {
   changed_at: Timestamp;
+  council_id: string | null;
   created_at: Timestamp;
   id: string;
   key: string;
   owner_id: string;
+  picture_id: string | null;
+  rule: Json | null;
   state: Generated<"PUBLIC" | "UNLISTED" | "ARCHIVED">;
   summary: Generated<string>;
   title: string;

@@ -335,6 +335,7 @@ export const accessTable: Record<string, string> = {
   'PUT /tasks/{taskId}/done': 'own-listings',
   'GET /collections': 'everyone',
   'GET /collections/{key}': 'everyone',
+  'GET /oembed': 'everyone',
   'GET /own-collections': 'own-listings',
   'POST /own-collections': 'own-listings',
   'GET /own-collections/{collectionId}': 'own-listings',

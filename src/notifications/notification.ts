@@ -102,6 +102,8 @@ const beginnings: readonly [beginning: string, kind: Kind][] = [
   ['certificate-', 'NEWS'],
   ['aims-', 'NEWS'],
   ['listing-', 'NEWS'],
+  ['search-', 'NEWS'],
+  ['collection-', 'NEWS'],
   ['payment-', 'MONEY'],
   ['refund-', 'MONEY'],
   ['dispute-', 'MONEY'],

@@ -1,4 +1,4 @@
-import { accessNeeds } from './access-needs.ts';
+import { accessNeeds } from '../listings/access-needs.ts';
 import { agesText, datesText } from './search-summary.ts';
 import { optionLabel, type FilterName } from './filter-options.ts';
 import { DEFAULT_RADIUS_MILES } from './search-rules.ts';

@@ -6,7 +6,7 @@ import { patiently } from '../../ui/patiently.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { accessNeeds } from '../access-needs.ts';
+import { accessNeeds } from '../../listings/access-needs.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { searchContract } from '../contract.ts';
 import { partyOf } from '../filter-chips.ts';

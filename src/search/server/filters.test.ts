@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { accessibilityLines } from '../../listings/accessibility-lines.ts';
 import { sql } from '../../platform/server/database/db.ts';
-import { accessNeeds } from '../access-needs.ts';
+import { accessNeeds } from '../../listings/access-needs.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { publishListings } from './searches.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isTicketInFront } from '../../listings/server/select-prices.ts';
-import type { AccessNeed } from '../access-needs.ts';
+import type { AccessNeed } from '../../listings/access-needs.ts';
 import type { Term } from '../read-typed.ts';
 import { daypartHours, type Daypart, type SendProvision, type Sort } from '../search-rules.ts';
 

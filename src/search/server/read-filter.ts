@@ -4,7 +4,7 @@ import type { InputOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { standardFees } from '../../listings/server/read-fees.ts';
 import { categories } from '../../listings/category-table.ts';
-import { accessKeys, type AccessNeed } from '../access-needs.ts';
+import { accessKeys, type AccessNeed } from '../../listings/access-needs.ts';
 import { DEFAULT_RADIUS_MILES, sortFor } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
 import { schoolNationOf } from '../../schedule/school-terms.ts';
