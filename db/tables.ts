@@ -782,6 +782,7 @@ export interface Listing {
   id: string;
   instant_book: Generated<boolean>;
   is_council_funded: Generated<boolean>;
+  is_online: Generated<boolean>;
   is_private: Generated<boolean>;
   latitude: number | null;
   learning_aims: Generated<string[]>;
@@ -1415,6 +1416,12 @@ export interface SavedSearch {
   told_at: Timestamp | null;
 }
 
+export interface SchoolTerm {
+  council_id: string;
+  first_day: string;
+  last_day: string;
+}
+
 export interface SearchPlace {
   council_code: string;
   latitude: number;
@@ -1817,6 +1824,7 @@ export interface DB {
   register_reminder: RegisterReminder;
   saved_listing: SavedListing;
   saved_search: SavedSearch;
+  school_term: SchoolTerm;
   search_place: SearchPlace;
   search_word: SearchWord;
   session: Session;

@@ -16,7 +16,9 @@ it.each<[string, Partial<Filling>, string[]]>([
   ['needs', { access: ['wheelchair', 'quiet'] }, ['Wheelchair users', 'Quiet space']],
 ])('says %s', (_what, some, words) => {
   // What keeps names apart from the text around them is not seen.
-  const shown = fillingWords({ ...anything, ...some }).map((word) => word.replace(/[\u2068\u2069\u00a0]/g, (sign) => (sign === '\u00a0' ? ' ' : '')));
+  const shown = fillingWords({ ...anything, ...some }).map((word) =>
+    word.replace(/[\u2068\u2069\u00a0]/g, (sign) => (sign === '\u00a0' ? ' ' : '')),
+  );
   expect(shown).toEqual(words);
 });
 

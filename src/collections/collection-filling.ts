@@ -27,9 +27,7 @@ export function fillingWords({ categories, council, around, from, to, access }: 
   return [
     ...(titles.length > 0 ? [titles.join(' or ')] : []),
     ...(council ? [`in ${isolated(council.title)}`] : []),
-    ...(around
-      ? [`within ${around.miles} ${around.miles === 1 ? 'mile' : 'miles'} of ${isolated(around.name)}`]
-      : []),
+    ...(around ? [`within ${around.miles} ${around.miles === 1 ? 'mile' : 'miles'} of ${isolated(around.name)}`] : []),
     ...(from || to ? [datesWords(from, to)] : []),
     ...needs,
   ];

@@ -16,7 +16,10 @@ const words = {
 };
 
 const day = z.iso.date().nullable();
-const slugs = categories.map(({ slug }) => slug) as [(typeof categories)[number]['slug'], ...(typeof categories)[number]['slug'][]];
+const slugs = categories.map(({ slug }) => slug) as [
+  (typeof categories)[number]['slug'],
+  ...(typeof categories)[number]['slug'][],
+];
 
 /** What is to fill a collection by itself. */
 const fillingAsked = z.strictObject({
@@ -77,9 +80,7 @@ const collectionToEdit = z.object({
   isList: z.boolean(),
   picture: picture.nullable(),
   /** What fills it by itself, and how much that finds; null where nothing does. */
-  filling: z
-    .object({ asked: fillingAsked, words: z.array(z.string()), fits: z.int(), of: z.int() })
-    .nullable(),
+  filling: z.object({ asked: fillingAsked, words: z.array(z.string()), fits: z.int(), of: z.int() }).nullable(),
   /** Those in it in their order, then those that ask. */
   listings: z.array(
     z.object({

@@ -19,6 +19,7 @@ export function filterChips(params: URLSearchParams): FilterChip[] {
     ...fundingChip(params),
     ...oneOf(params, 'kind'),
     ...placesChip(params),
+    ...oneOf(params, 'online'),
     ...oneOf(params, 'instant'),
     ...oneOf(params, 'send'),
     ...several(params, 'access', (value) => accessNeeds.find(({ key }) => key === value)?.label ?? value),

@@ -85,7 +85,7 @@ function Row({ listing: { id, title, provider, isOffered }, index, count, act, m
         <Button
           size="small"
           tone="quiet"
-          aria-label={`Take ${isolated(title)} out`}
+          aria-label={`Take out ${isolated(title)}`}
           onClick={() => act.mutate({ do: 'take', listingId: id })}
         >
           Take out

@@ -58,13 +58,15 @@ export function CollectionFilling({ collection: { filling }, act }: CollectionPa
       {filling ? (
         <div className="flex flex-col gap-3">
           <p>{filling.words.length > 0 ? filling.words.map(isolated).join(' · ') : 'Every listing'}</p>
-          <p className="text-ink-soft">{reachWords(filling)} They stand after those that you put in, the soonest first.</p>
+          <p className="text-ink-soft">
+            {reachWords(filling)} They stand after those that you put in, the soonest first.
+          </p>
           {problem && <Notice tone="attention">{problem}</Notice>}
         </div>
       ) : (
         <p className="text-ink-soft">
-          With a rule, what fits comes in and goes by itself: by category, council, place, dates or access. What you put in by hand
-          stays first.
+          With a rule, what fits comes in and goes by itself: by category, council, place, dates or access. What you put
+          in by hand stays first.
         </p>
       )}
     </Card>
@@ -99,7 +101,11 @@ function FillingForm({ asked, onClose, onSave }: FormProps) {
             {sentenceOf(error)}
           </Notice>
         )}
-        <FillingFields draft={draft} fields={fields} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
+        <FillingFields
+          draft={draft}
+          fields={fields}
+          change={(part) => setDraft((before) => ({ ...before, ...part }))}
+        />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" busy={busy}>
             Save the rule
@@ -155,8 +161,13 @@ function FillingFields({ draft, fields, change }: FieldsProps) {
         <SelectField
           label="Within"
           value={String(draft.miles)}
-          options={MILES_AROUND.map((miles) => ({ value: String(miles), label: miles === 1 ? '1 mile' : `${miles} miles` }))}
-          onChange={(event) => change({ miles: MILES_AROUND.find((miles) => String(miles) === event.target.value) ?? 10 })}
+          options={MILES_AROUND.map((miles) => ({
+            value: String(miles),
+            label: miles === 1 ? '1 mile' : `${miles} miles`,
+          }))}
+          onChange={(event) =>
+            change({ miles: MILES_AROUND.find((miles) => String(miles) === event.target.value) ?? 10 })
+          }
         />
         <TextField
           label="With dates from"

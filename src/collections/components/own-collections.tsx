@@ -55,7 +55,9 @@ export function OwnCollections() {
             key={id}
             to={`/collections/edit/${id}`}
             title={title}
-            about={[council && isolated(council), stateLabel(state, areLists), countOf(listings)].filter(Boolean).join(' · ')}
+            about={[council && isolated(council), stateLabel(state, areLists), countOf(listings)]
+              .filter(Boolean)
+              .join(' · ')}
             aside={requests > 0 && <Badge tone="attention">{requests === 1 ? '1 asks' : `${requests} ask`}</Badge>}
           />
         ))}
@@ -80,8 +82,7 @@ function MakeCollection({ areLists, councils, onClose }: MakeProps) {
   const navigate = useNavigate();
   const make = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      once(body, (idempotencyKey) => api('POST /own-collections', { body, idempotencyKey })),
+    mutationFn: () => once(body, (idempotencyKey) => api('POST /own-collections', { body, idempotencyKey })),
     onSuccess: ({ id }) => navigate(`/collections/edit/${id}`),
   });
   const fields = make.error instanceof RequestFailed ? make.error.data?.fields : undefined;

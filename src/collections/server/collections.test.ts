@@ -205,7 +205,9 @@ describe('a collection of a council', () => {
       world.request('POST /own-collections', { as, body: { title: 'Free this summer', councilId: council.id } });
     expect([(await make(viewer.id)).status, (await make(stranger.id)).status]).toEqual([403, 404]);
     const { id } = (await make(officer.id)).body;
-    expect((await change(manager.id, id, { state: 'PUBLIC' })).body).toMatchObject({ council: { title: council.title } });
+    expect((await change(manager.id, id, { state: 'PUBLIC' })).body).toMatchObject({
+      council: { title: council.title },
+    });
     expect((await change(viewer.id, id, { state: 'ARCHIVED' })).status).toBe(404);
     await put(manager.id, id, (await makeBookable(world)).listingId);
     const { key } = await edit(officer.id, id);
@@ -265,7 +267,11 @@ describe('a provider who asks for a place', () => {
     await put(owner.id, id, liked.listingId);
     await takeOut(owner.id, id, disliked.listingId);
     await world.settle();
-    const answered = await world.services.db.selectFrom('mail').select('account_id').where('template', '=', 'collection-answered').execute();
+    const answered = await world.services.db
+      .selectFrom('mail')
+      .select('account_id')
+      .where('template', '=', 'collection-answered')
+      .execute();
     expect(answered).toHaveLength(2);
     await ask(disliked, id);
     expect(await titlesOn(key)).toEqual([liked.listingId]);

@@ -64,7 +64,9 @@ function isAround({ latitude, longitude, miles }: NonNullable<Filling['around']>
 function datesOf({ from, to }: Filling, now: Temporal.Instant): RawBuilder<unknown> {
   const startOf = (day: string): Temporal.Instant => Temporal.PlainDate.from(day).toZonedDateTime(ZONE).toInstant();
   const first = from && Temporal.Instant.compare(startOf(from), now) > 0 ? startOf(from) : now;
-  const until = to ? sql`and session.start_date < ${startOf(Temporal.PlainDate.from(to).add({ days: 1 }).toString()).toString()}` : sql``;
+  const until = to
+    ? sql`and session.start_date < ${startOf(Temporal.PlainDate.from(to).add({ days: 1 }).toString()).toString()}`
+    : sql``;
   return sql`from session join block on block.id = session.block_id and block.archived_at is null
     where session.listing_id = listing.id and session.cancelled_at is null and session.start_date > ${first.toString()} ${until}`;
 }

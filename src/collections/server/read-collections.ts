@@ -52,7 +52,9 @@ export async function listCollections(
     .where('collection.state', '=', 'PUBLIC')
     .where('owner.disabled_at', 'is', null)
     .$if(typed !== '', (query) =>
-      query.where(fitsTyped(typed, [sql.ref('collection.title'), sql.ref('owner.provider_name'), sql.ref('council.title')])),
+      query.where(
+        fitsTyped(typed, [sql.ref('collection.title'), sql.ref('owner.provider_name'), sql.ref('council.title')]),
+      ),
     )
     .limit(AT_ONCE)
     .execute();
@@ -120,7 +122,10 @@ async function idsIn(
   const filling = fillingOf(rule);
   if (!filling) return byHand;
   const without = known.flatMap((one) => (one.state === 'REQUESTED' ? [] : one.id));
-  return [...byHand, ...(await findFitting(db, filling, { now, most: MOST_LISTINGS, without }))].slice(0, MOST_LISTINGS);
+  return [...byHand, ...(await findFitting(db, filling, { now, most: MOST_LISTINGS, without }))].slice(
+    0,
+    MOST_LISTINGS,
+  );
 }
 
 /** A collection with what everybody sees of it. An archived one does not exist. */

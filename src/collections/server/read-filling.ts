@@ -30,7 +30,10 @@ export async function readFilling(
           id: council.id,
           title: council.title,
           // A county is its districts, by whose codes listings are kept.
-          codes: [council.code, ...geocoder.councils().flatMap((one) => (one.countyCode === council.code ? one.code : []))],
+          codes: [
+            council.code,
+            ...geocoder.councils().flatMap((one) => (one.countyCode === council.code ? one.code : [])),
+          ],
         }
       : null,
   });
@@ -47,7 +50,8 @@ function findAround(
   if (first && (by === 'postcode' || by === 'outcode' || by === 'name'))
     return ok({ name: first.label, latitude: first.latitude, longitude: first.longitude, miles });
   const others = places.map(({ label }) => label);
-  const hint = others.length > 0 ? ` Do you mean ${others.map(isolated).join(' or ')}?` : ' Try a postcode or a town nearby.';
+  const hint =
+    others.length > 0 ? ` Do you mean ${others.map(isolated).join(' or ')}?` : ' Try a postcode or a town nearby.';
   return refuse('place-unknown', `We do not know the place ${isolated(typed)}.${hint}`, {
     fields: { place: `We do not know this place.${hint}` },
   });

@@ -15,7 +15,9 @@ export type CollectionRow = Selectable<Collection>;
 export const isOffered = sql<boolean>`(listing.state = 'PUBLISHED' and not listing.is_private and provider.disabled_at is null)`;
 
 /** Whether the `collection` of a query is an account's own, or of a council that it decides for. */
-export const isOwnedBy = (accountId: string): RawBuilder<boolean> => sql<boolean>`case when collection.council_id is null
+export const isOwnedBy = (
+  accountId: string,
+): RawBuilder<boolean> => sql<boolean>`case when collection.council_id is null
   then collection.owner_id = ${accountId}
   else exists (select from council_member member where member.council_id = collection.council_id
     and member.account_id = ${accountId} and member.role in ('manager', 'officer')) end`;

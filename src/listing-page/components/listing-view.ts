@@ -23,6 +23,9 @@ import { formatRule, type DiscountRule } from '../../tickets/discount.ts';
 import { formatDates, formatPeople, priceExample } from '../../tickets/price-example.ts';
 import { formatAges } from '../../people/age.ts';
 import type { TicketUnit } from '../../tickets/ticket.ts';
+import { holidaysWords } from '../holidays.ts';
+import { schoolNationOf } from '../../schedule/school-terms.ts';
+import type { SendProviderType } from '../../listings/council-funding.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
 type ReflectionsAnswer = AnswerOf<(typeof reflectionsContract)['GET /experiences/{experienceId}/reflections']>;
@@ -33,6 +36,8 @@ export type ListingFacts = {
   sessions: SessionsAnswer;
   tickets: TicketsAnswer;
   now: Temporal.Instant;
+  /** What its council says of school terms. */
+  terms?: readonly { first: string; last: string }[];
 };
 
 /** How many of its safety measures stand beside the provider's name. */
@@ -41,7 +46,7 @@ const CHECKS_SHOWN = 2;
 export type ListingView = ReturnType<typeof listingView>;
 
 /** Turns the answers of the API into the listing page. */
-export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
+export function listingView({ listing, sessions, tickets, now, terms }: ListingFacts) {
   const { cancellationPolicy } = listing;
   const coming = sessions.blocks.flatMap((block) => block.sessions.filter((session) => session.state === 'bookable'));
   coming.sort((one, other) => one.startDate.localeCompare(other.startDate));
@@ -53,7 +58,7 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
   const lists = [
     { id: 'provided', title: 'What is provided', items: listing.provisions },
     { id: 'aims', title: 'What you will learn', items: listing.learningAims },
-    { id: 'accessibility', title: 'Accessibility', items: listing.accessibilityMeasures },
+    { id: 'accessibility', title: 'Accessibility', items: accessOf(listing) },
     { id: 'safety', title: 'Keeping everybody safe', items: listing.safetyMeasures },
   ].filter(({ items }) => items.length > 0);
   return {
@@ -94,6 +99,12 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     council: listing.council?.title ?? null,
     instantBook: listing.instantBook,
     waitingList: listing.waitingList,
+    holidays: holidaysWords(
+      coming.map(({ date }) => date),
+      schoolNationOf(listing.address.councilCode ?? ''),
+      (terms ?? []).map(({ first, last }) => [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)]),
+    ),
+    isOnline: listing.isOnline,
     place: placeOf(listing),
     sections: describe(
       listing.sections,
@@ -113,6 +124,18 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     },
   };
 }
+
+/** What is there for those who need it, how children with SEND take part first. */
+function accessOf({ sendProvision, accessibilityMeasures }: ListingPage): string[] {
+  if (sendProvision === null || sendProvision === 'none') return accessibilityMeasures;
+  return [sendWords[sendProvision], ...accessibilityMeasures];
+}
+
+const sendWords: Record<Exclude<SendProviderType, 'none'>, string> = {
+  specialist: 'Made for children with special educational needs and disabilities (SEND)',
+  inclusive: 'Children with special educational needs and disabilities (SEND) take part with the others',
+  'by-arrangement': 'Children with special educational needs and disabilities (SEND) by arrangement: ask first',
+};
 
 function placeOf({ address, exactLocation }: ListingPage) {
   return {

@@ -56,11 +56,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   );
   const of = { params: { experienceId: listing.id }, query: { key } };
   const isPublic = listing.state === 'PUBLISHED' && !listing.isPrivate;
-  const [sessions, tickets, reflections, near] = await Promise.all([
+  const council = listing.address.councilCode;
+  const [sessions, tickets, reflections, near, { terms }] = await Promise.all([
     ask('GET /experiences/{experienceId}/sessions', of),
     ask('GET /experiences/{experienceId}/tickets', of),
     ask('GET /experiences/{experienceId}/reflections', of),
     isPublic ? readNear(ask, listing) : nothingNear,
+    council ? ask('GET /school-terms', { query: { council } }) : { terms: [] },
   ]);
   context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
   if (isPublic) {
@@ -70,7 +72,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return {
     url: `${publicUrl}/listing/${listing.slug}`,
     linkKey: key ?? null,
-    view: listingView({ listing, sessions, tickets, now }),
+    view: listingView({ listing, sessions, tickets, now, terms }),
     image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
     // As one text: taken apart field by field, forty dates cost as much as drawing them.
     blocks: JSON.stringify(shownOf(sessions.blocks)),

@@ -275,8 +275,16 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
           'LISTING_GALLERY',
           experience.experienceMedia.length > 0 && <Thumbnails experience={experience} />,
         ),
-        row('Venue', 'LISTING_ADDRESS', list([address.venueName, address.town, address.zipCode].filter(Boolean))),
-        row('Map', 'LISTING_ADDRESS_CONFIRM', address.latitude !== null && 'The pin is set'),
+        row(
+          'Venue',
+          'LISTING_ADDRESS',
+          experience.isOnline ? 'Online' : list([address.venueName, address.town, address.zipCode].filter(Boolean)),
+        ),
+        row(
+          'Map',
+          'LISTING_ADDRESS_CONFIRM',
+          experience.isOnline ? 'No pin is needed' : address.latitude !== null && 'The pin is set',
+        ),
         row(
           'Ages',
           'LISTING_AGES',

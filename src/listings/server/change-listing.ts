@@ -190,6 +190,7 @@ async function writeChanges(
       attendance_on_register: changes.attendanceOnRegister,
       waiting_list: changes.waitingList,
       hide_places: changes.hidePlaces,
+      is_online: changes.isOnline,
       ...(renamed ? { slug: title === '' ? draftSlug() : await freeSlug(tx, id, title, town) } : {}),
       version: listing.version + 1,
       updated_at: listing.asking.now.toString(),
