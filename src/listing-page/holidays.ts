@@ -1,4 +1,4 @@
-import { isInTerm, type SchoolNation, type Terms } from '../schedule/school-terms.ts';
+import { isInTerm, schoolNationOf, type SchoolNation, type Terms } from '../schedule/school-terms.ts';
 
 const FRIDAY = 5;
 
@@ -13,4 +13,17 @@ export function holidaysWords(dates: readonly string[], nation: SchoolNation, te
   const inHolidays = days.filter((day) => day.dayOfWeek <= FRIDAY && !isInTerm(day, nation, terms));
   if (inHolidays.length === 0) return null;
   return inHolidays.length === days.length ? 'Runs in school holidays' : 'Runs in school holidays, too';
+}
+
+/** The same for the sessions of a listing, by the code of its council and what that says of its terms. */
+export function holidaysOf(
+  councilCode: string | null,
+  sessions: readonly { date: string }[],
+  terms: readonly { first: string; last: string }[] = [],
+): string | null {
+  return holidaysWords(
+    sessions.map(({ date }) => date),
+    schoolNationOf(councilCode ?? ''),
+    terms.map(({ first, last }) => [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)]),
+  );
 }

@@ -126,7 +126,7 @@ function MakeCollection({ areLists, councils, onClose }: MakeProps) {
             value={councilId}
             options={[
               { value: '', label: 'Mine' },
-              ...councils.map(({ id, title: name }) => ({ value: id, label: `Of ${name}` })),
+              ...councils.map(({ id, title: name }) => ({ value: id, label: `Of ${isolated(name)}` })),
             ]}
             onChange={(event) => setCouncilId(event.target.value)}
           />

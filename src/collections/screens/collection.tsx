@@ -59,7 +59,7 @@ const heartOf = ({ id, title }: { id: string; title: string }) => (
 export default function Collection() {
   const { collection, url } = useLoaderData<typeof loader>();
   const { key, title, summary, owner, picture, listings } = collection;
-  useEffect(() => rememberViewed({ key, title }), [key, title]);
+  useEffect(() => rememberViewed('recently-viewed-collections', { key, title }), [key, title]);
   return (
     <Page
       title={title}

@@ -82,7 +82,7 @@ async function checkShared(
   const may = mayHaveState(state, caller.roles);
   if (!may.ok && state !== row.state) return may;
   if (!isForLink(caller.roles) || state === 'ARCHIVED') return ok({});
-  const named = await checkNames(tx, caller.subjectId, `${title} . ${summary}`);
+  const named = await checkNames(tx, caller.subjectId, [title, summary]);
   if (!named.ok) return named;
   return ok(row.state === 'ARCHIVED' ? { key: secretKey() } : {});
 }

@@ -3,11 +3,11 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { nameWithin } from '../names-of-family.ts';
 
-/** Refuses a text that whoever has the link would read while it names the account, or a child of its family. */
+/** Refuses texts that whoever has the link would read while it names the account, or a child of its family. */
 export async function checkNames(
   db: Queryable,
   accountId: string,
-  text: string,
+  texts: readonly string[],
 ): Promise<Result<undefined, 'names-family'>> {
   const account = await db
     .selectFrom('account')
@@ -20,11 +20,9 @@ export async function checkNames(
     .select(['learner.first_name', 'learner.last_name'])
     .where('guardian.account_id', '=', accountId)
     .execute();
-  const named = nameWithin(
-    text,
-    [account, ...learners].flatMap(({ first_name: first, last_name: last }) => [first, last]),
-  );
-  return named === null
+  const names = [account, ...learners].flatMap(({ first_name: first, last_name: last }) => [first, last]);
+  const named = texts.map((text) => nameWithin(text, names)).find((name) => name !== null);
+  return named === undefined
     ? ok(undefined)
     : refuse(
         'names-family',

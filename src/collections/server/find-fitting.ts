@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 import { ZONE } from '../../platform/time.ts';
 import { categoryOf } from '../../listings/category-table.ts';
 import type { Filling, Reach } from '../collection-filling.ts';
-import { isOffered } from './rows.ts';
+import { isOffered } from './queries.ts';
 
 const MILE_IN_DEGREES = 1 / 69;
 const EARTH_MILES = 3_958.8;

@@ -11,7 +11,8 @@ import { storedPicture } from '../../media/picture.ts';
 import { isForLink, MOST_LISTINGS } from '../collection-rules.ts';
 import type { CollectionPage, collectionsContract } from '../contract.ts';
 import { findFitting } from './find-fitting.ts';
-import { fillingOf, isOffered, isOwnedBy, ownPicture } from './rows.ts';
+import { isOffered } from './queries.ts';
+import { fillingOf, isOwnedBy, ownPicture } from './rows.ts';
 
 type Contract = typeof collectionsContract;
 type PublicList = AnswerOf<Contract['GET /collections']>['collections'];

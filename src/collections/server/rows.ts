@@ -8,11 +8,9 @@ import { isForLink } from '../collection-rules.ts';
 import { fillingWords, type Filling } from '../collection-filling.ts';
 import type { CollectionToEdit, FillingAsked } from '../contract.ts';
 import { countFitting } from './find-fitting.ts';
+import { isOffered } from './queries.ts';
 
 export type CollectionRow = Selectable<Collection>;
-
-/** Whether everybody sees the `listing` of a query, whose provider is `provider`. */
-export const isOffered = sql<boolean>`(listing.state = 'PUBLISHED' and not listing.is_private and provider.disabled_at is null)`;
 
 /** Whether the `collection` of a query is an account's own, or of a council that it decides for. */
 export const isOwnedBy = (

@@ -23,9 +23,8 @@ import { formatRule, type DiscountRule } from '../../tickets/discount.ts';
 import { formatDates, formatPeople, priceExample } from '../../tickets/price-example.ts';
 import { formatAges } from '../../people/age.ts';
 import type { TicketUnit } from '../../tickets/ticket.ts';
-import { holidaysWords } from '../holidays.ts';
-import { schoolNationOf } from '../../schedule/school-terms.ts';
-import type { SendProviderType } from '../../listings/council-funding.ts';
+import { accessLines } from '../access-lines.ts';
+import { holidaysOf } from '../holidays.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
 type ReflectionsAnswer = AnswerOf<(typeof reflectionsContract)['GET /experiences/{experienceId}/reflections']>;
@@ -58,7 +57,7 @@ export function listingView({ listing, sessions, tickets, now, terms }: ListingF
   const lists = [
     { id: 'provided', title: 'What is provided', items: listing.provisions },
     { id: 'aims', title: 'What you will learn', items: listing.learningAims },
-    { id: 'accessibility', title: 'Accessibility', items: accessOf(listing) },
+    { id: 'accessibility', title: 'Accessibility', items: accessLines(listing) },
     { id: 'safety', title: 'Keeping everybody safe', items: listing.safetyMeasures },
   ].filter(({ items }) => items.length > 0);
   return {
@@ -99,11 +98,7 @@ export function listingView({ listing, sessions, tickets, now, terms }: ListingF
     council: listing.council?.title ?? null,
     instantBook: listing.instantBook,
     waitingList: listing.waitingList,
-    holidays: holidaysWords(
-      coming.map(({ date }) => date),
-      schoolNationOf(listing.address.councilCode ?? ''),
-      (terms ?? []).map(({ first, last }) => [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)]),
-    ),
+    holidays: holidaysOf(listing.address.councilCode, coming, terms),
     isOnline: listing.isOnline,
     place: placeOf(listing),
     sections: describe(
@@ -124,18 +119,6 @@ export function listingView({ listing, sessions, tickets, now, terms }: ListingF
     },
   };
 }
-
-/** What is there for those who need it, how children with SEND take part first. */
-function accessOf({ sendProvision, accessibilityMeasures }: ListingPage): string[] {
-  if (sendProvision === null || sendProvision === 'none') return accessibilityMeasures;
-  return [sendWords[sendProvision], ...accessibilityMeasures];
-}
-
-const sendWords: Record<Exclude<SendProviderType, 'none'>, string> = {
-  specialist: 'Made for children with special educational needs and disabilities (SEND)',
-  inclusive: 'Children with special educational needs and disabilities (SEND) take part with the others',
-  'by-arrangement': 'Children with special educational needs and disabilities (SEND) by arrangement: ask first',
-};
 
 function placeOf({ address, exactLocation }: ListingPage) {
   return {

@@ -1,5 +1,5 @@
 import { isolated } from '../../platform/isolated.ts';
-import { lazy, Suspense, useMemo, type ComponentProps, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, type ComponentProps, type FormEvent } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -10,6 +10,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { rememberViewed } from '../../collections/components/recently-viewed.ts';
 import { SaveButton } from '../../collections/components/save-button.tsx';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { PublicPart, PublicText } from '../../listings/components/public-about.tsx';
@@ -99,6 +100,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export default function ListingScreen() {
   const page = useLoaderData<typeof loader>();
+  useRemembered(page.view);
   // Another listing begins with nothing chosen and its own dates.
   return <ListingPage key={page.view.id} {...page} />;
 }
@@ -186,6 +188,14 @@ function ListingPage({ view, url, linkKey, blocks, reflections, near }: ListingP
       </div>
     </Page>
   );
+}
+
+/** This device offers it again while its person searches, unless only those with its link see it. */
+function useRemembered({ published, isPrivate, slug, title }: ListingPageProps['view']): void {
+  const isOpen = published && !isPrivate;
+  useEffect(() => {
+    if (isOpen) rememberViewed('recently-viewed-listings', { key: slug, title });
+  }, [isOpen, slug, title]);
 }
 
 /** Others of its kind. Without prices and dates: this page is kept while those change. */

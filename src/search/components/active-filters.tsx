@@ -66,7 +66,7 @@ export function ActiveFilters({ found: { days } }: { found: Found }) {
 /** How many there are, once that is known; its place is kept until then. */
 function Count({ of }: { of: number | undefined }) {
   return (
-    <span className="figures min-w-5 text-ink-soft">
+    <span className="figures relative min-w-5 text-ink-soft">
       {of !== undefined && (
         <>
           {of.toLocaleString('en-GB')}

@@ -12,7 +12,7 @@ import { freePlaces, type FreePlace } from '../free-places.ts';
 import { needsIn } from '../needs-of.ts';
 import { addressWith } from './search-address.ts';
 
-type Child = { id: string; firstName: string; age: number; needs: readonly AccessNeed[] };
+type Child = { id: string; firstName: string; age: number; needs: readonly string[] };
 type Family = { children: Child[]; free: FreePlace[] };
 
 /**
@@ -51,7 +51,7 @@ export default function FamilyFilter({ onLeave }: { onLeave: (() => void) | unde
           const isOn = ages.includes(age) && needs.every((need) => wanted.includes(need));
           const kept = wanted.filter((need) => !needs.includes(need));
           const access = (isOn ? kept : [...kept, ...needs]).join(',') || null;
-          const changes = isOn ? { access } : { access, age: agesValue([...ages, age]) };
+          const changes: Record<string, string | null> = isOn ? { access } : { access, age: agesValue([...ages, age]) };
           return (
             <Chip
               key={`${id} needs`}

@@ -100,6 +100,15 @@ function VenueFields({ values, set, problems }: ListingFieldsProps) {
           <Notice tone="attention">The postcode could not be looked up. {sentenceOf(place.error)}</Notice>
         )}
       </div>
+      <VenueNames {...{ values, set, problems }} />
+    </div>
+  );
+}
+
+/** What people look for when they come. */
+function VenueNames({ values: { address }, set, problems }: Pick<ListingFieldsProps, 'values' | 'set' | 'problems'>) {
+  return (
+    <>
       <TextField
         id="address.venueName"
         label="Name of the venue or meeting point"
@@ -127,7 +136,7 @@ function VenueFields({ values, set, problems }: ListingFieldsProps) {
         onChange={(event) => set({ address: { ...address, town: event.target.value } })}
         error={problems['address.town']}
       />
-    </div>
+    </>
   );
 }
 
