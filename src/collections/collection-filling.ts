@@ -34,7 +34,7 @@ export function fillingWords({ categories, council, around, from, to, access }: 
 }
 
 function datesWords(from: string | null, to: string | null): string {
-  const [first, last] = [from, to].map((day) => (day ? dayText(day, 'short') : ''));
+  const [first, last] = [from, to].map((day) => (day ? dayText(day, 'short', true) : ''));
   if (first && last) return `dates from ${first} to ${last}`;
   return first ? `dates from ${first}` : `dates until ${last}`;
 }

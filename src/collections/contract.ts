@@ -4,7 +4,7 @@ import { categories } from '../listings/category-table.ts';
 import { listingCard } from '../listings/contract.ts';
 import { picture } from '../media/contract.ts';
 import { contract } from '../platform/contract.ts';
-import { line } from '../platform/text-schemas.ts';
+import { codeLine, line } from '../platform/text-schemas.ts';
 import { MILES_AROUND } from './collection-filling.ts';
 import { collectionStates } from './collection-rules.ts';
 
@@ -150,8 +150,8 @@ export const collectionsContract = contract({
     summary: 'How a collection is shown on another page (oembed.com), for pages that ask by its address',
     access: 'everyone',
     query: z.object({
-      url: z.string().min(1).max(500),
-      format: z.string().max(10).default('json'),
+      url: codeLine(500),
+      format: codeLine(10).default('json'),
       maxwidth: z.coerce.number().int().min(1).max(10_000).optional(),
       maxheight: z.coerce.number().int().min(1).max(10_000).optional(),
     }),

@@ -24,8 +24,8 @@ function AddressFields(props: ListingFieldsProps) {
   const { values, set } = props;
   const { isOnline } = values;
   const switchOnline = (next: boolean): void =>
-    // What is online has no place on the map; a postcode that was typed before would claim one.
-    set({ isOnline: next, ...(next ? { address: noVenue } : {}) });
+    // What is online has no place on the map, and a venue is written anew.
+    set({ isOnline: next, address: noVenue });
   return (
     <div className="flex flex-col gap-5">
       <div className="rounded-card border border-line bg-paper-raised px-4 py-2">
