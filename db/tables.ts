@@ -247,10 +247,13 @@ export interface Collaboration {
 
 export interface Collection {
   changed_at: Timestamp;
+  council_id: string | null;
   created_at: Timestamp;
   id: string;
   key: string;
   owner_id: string;
+  picture_id: string | null;
+  rule: Json | null;
   state: Generated<"PUBLIC" | "UNLISTED" | "ARCHIVED">;
   summary: Generated<string>;
   title: string;
@@ -794,6 +797,7 @@ export interface Listing {
   id: string;
   instant_book: Generated<boolean>;
   is_council_funded: Generated<boolean>;
+  is_online: Generated<boolean>;
   is_private: Generated<boolean>;
   latitude: number | null;
   learning_aims: Generated<string[]>;
@@ -1451,6 +1455,12 @@ export interface SavedView {
   query: string;
 }
 
+export interface SchoolTerm {
+  council_id: string;
+  first_day: string;
+  last_day: string;
+}
+
 export interface SearchPlace {
   council_code: string;
   latitude: number;
@@ -1857,6 +1867,7 @@ export interface DB {
   saved_listing: SavedListing;
   saved_search: SavedSearch;
   saved_view: SavedView;
+  school_term: SchoolTerm;
   search_place: SearchPlace;
   search_word: SearchWord;
   session: Session;

@@ -3,6 +3,7 @@ import { issueMissingInvoices } from '../src/invoices/server/issue-invoice.ts';
 import { hashPassword } from '../src/identity/server/hash-password.ts';
 import type { Services } from '../src/platform/server/services.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
+import { addCollections } from './town/add-collections.ts';
 import { addBookings } from './town/add-bookings.ts';
 import { addCancellations } from './town/add-cancellations.ts';
 import { addCouncilOfficer } from './town/add-council-officer.ts';
@@ -46,6 +47,7 @@ export async function loadTown(services: Services): Promise<{ loaded: boolean }>
   await addCancellations(services);
   await payOutPast(services, letPayoutsGoOn);
   await addReflections(services, random, listings);
+  await addCollections(services);
   await indexListings(services, 'all');
   await countAgain(services);
   await db.updateTable('listing').set({ updated_at: services.clock.now().toString() }).execute();

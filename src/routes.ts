@@ -47,6 +47,7 @@ export default [
     route('councils/:councilId', 'councils/screens/council.tsx'),
     route('councils/:councilId/members', 'councils/screens/council-members.tsx'),
     route('councils/:councilId/programmes', 'councils/screens/programmes.tsx'),
+    route('councils/:councilId/school-terms', 'schedule/screens/council-terms.tsx'),
     route('councils/:councilId/listings', 'listings/screens/council-listings.tsx'),
     route('councils/:councilId/bookings', 'bookings/screens/council-bookings.tsx'),
     route('councils/:councilId/bookings/:bookingId', 'cancellations/screens/cancel-council.tsx'),

@@ -28,6 +28,7 @@ export function missingOf(listing: FeedListing, provider: ProviderFacts, now: Te
       title: listing.title,
       summary: listing.summary,
       experienceMedia: [],
+      isOnline: false,
       address: { zipCode: venue.zipCode, latitude: venue.latitude },
       audienceType: listing.ages.audience,
       maximumGroupSize: listing.groupSize,

@@ -38,6 +38,7 @@ import { paymentEffects } from './payment-effects.ts';
 import { openSite, type SiteApp } from './http.ts';
 import { boardsOf } from '../support/board.ts';
 import { chatOf, chatSources } from '../support/chat.ts';
+import type { Sources } from '../platform/server/pages/finished-page.ts';
 import { work } from './jobs.ts';
 
 /** Events that change nothing of a listing but how many of its places are left; in a rush there are hundreds in a second. */
@@ -121,7 +122,20 @@ const siteOf = (settings: Settings, publicUrl: string, chat: Site['support']['ch
   development: !settings.production,
   support: { email: settings.SUPPORT_EMAIL, chat },
   boards: boardsOf(settings, publicUrl),
+  mapStyleUrl: settings.MAP_STYLE_URL ?? null,
 });
+
+/** What pages may load as well where a street map is set: its style, and what that names. */
+function withMap(sources: Sources, { MAP_STYLE_URL, MAP_SOURCES }: Settings): Sources {
+  if (!MAP_STYLE_URL) return sources;
+  const origins = [new URL(MAP_STYLE_URL).origin, ...MAP_SOURCES.split(/\s+/).filter(Boolean)];
+  return {
+    ...sources,
+    connect: [...sources.connect, ...origins],
+    picture: [...sources.picture, ...origins],
+    font: [...sources.font, ...origins],
+  };
+}
 
 /**
  * The keys and the connections of one process.
@@ -228,7 +242,7 @@ export async function openProduct(options: {
     const { renderer } = options;
     const site = siteOf(settings, publicUrl, chat);
     const form = [outside.stripeUrl ?? 'https://checkout.stripe.com', ...sources.form];
-    const policy = { sources: { ...sources, form }, production: settings.production };
+    const policy = { sources: withMap({ ...sources, form }, settings), production: settings.production };
     pagesReady = renderer.open({ site, policy }, api.ask);
     // Whoever started the product hears of it; nobody may be listening yet.
     pagesReady.catch(() => undefined);

@@ -12,6 +12,8 @@ export type Site = {
   /** Where people write to, and the chat that answers them. */
   support: { email: string; chat: SupportChat };
   boards: Boards;
+  /** A street map in place of our own; null without one. */
+  mapStyleUrl: string | null;
 };
 
 /** The typed client for loaders: calls the API in process, as an anonymous visitor. */

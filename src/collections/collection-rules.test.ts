@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../identity/access.ts';
-import { collectionKey, embedCode, mayHaveState, moved, type CollectionState } from './collection-rules.ts';
+import { collectionKey, embedCode, mayHaveState, type CollectionState } from './collection-rules.ts';
 
 describe('a collection', () => {
   it.each([
@@ -20,15 +20,6 @@ describe('a collection', () => {
     ['ARCHIVED', ['booker'], true],
   ])('may be %s for %j: %s', (state, roles, may) => {
     expect(mayHaveState(state, new Set(roles)).ok).toBe(may);
-  });
-
-  it.each<[number, -1 | 1, string]>([
-    [0, 1, 'bac'],
-    [2, -1, 'acb'],
-    [0, -1, 'abc'],
-    [2, 1, 'abc'],
-  ])('has its listing %i moved by %i: %s', (from, by, order) => {
-    expect(moved([...'abc'], from, by).join('')).toBe(order);
   });
 
   it('is pasted into another website with its title escaped', () => {

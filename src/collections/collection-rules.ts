@@ -14,6 +14,19 @@ export const stateWords: Record<CollectionState, { label: string; help: string }
   ARCHIVED: { label: 'Archived', help: 'Nobody sees it any more. You can bring it back.' },
 };
 
+/** What the states mean of a family's list, which is never public. */
+export const listWords: Record<Exclude<CollectionState, 'PUBLIC'>, { label: string; help: string }> = {
+  ARCHIVED: { label: 'Only you', help: 'Nobody else sees it. A link that you gave out before stops working for good.' },
+  UNLISTED: {
+    label: 'Who has the link',
+    help: 'Whoever has the link sees the list, without your name or your children’s.',
+  },
+};
+
+/** Whether somebody's collections are lists for themselves and for whom they send a link. */
+export const isForLink = (roles: ReadonlySet<Role>): boolean =>
+  !(['provider', 'council', 'admin'] as const).some((role) => roles.has(role));
+
 /** Collections that one account can have. */
 export const MOST_COLLECTIONS = 50;
 /** Listings that one collection can hold. */
@@ -33,28 +46,23 @@ export function collectionKey(title: string, apart: string): string {
 
 /** Families keep lists for themselves and for whom they send the link; what everybody finds is by providers and councils. */
 export function mayHaveState(state: CollectionState, roles: ReadonlySet<Role>): Result<true, 'providers-only'> {
-  if (state !== 'PUBLIC' || (['provider', 'council', 'admin'] as const).some((role) => roles.has(role)))
-    return ok(true);
+  if (state !== 'PUBLIC' || !isForLink(roles)) return ok(true);
   return refuse(
     'providers-only',
     'Public collections are made by providers and councils. Share yours by its link, or choose a role in your profile.',
   );
 }
 
-/** Moves one of a list up (-1) or down (+1); at an end it stays. */
-export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): Item[] {
-  const to = from + by;
-  const [item, other] = [items[from], items[to]];
-  if (item === undefined || other === undefined) return [...items];
-  return items.map((one, index) => (index === from ? other : index === to ? item : one));
-}
+/** How high and wide a frame is before it says how much it needs, in pixels. */
+export const EMBED_HEIGHT = 600;
+export const EMBED_WIDTH = 800;
 
 /** What another website pastes to show a collection: its frame grows with what it holds. */
-export function embedCode(publicUrl: string, key: string, title: string): string {
+export function embedCode(publicUrl: string, key: string, title: string, height = EMBED_HEIGHT): string {
   const escaped = title.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
   const source = `${publicUrl}/collections/iframe/${key}`;
   return [
-    `<iframe src="${source}" title="${escaped}" id="collection-${key}" style="width:100%;height:600px;border:0" loading="lazy"></iframe>`,
+    `<iframe src="${source}" title="${escaped}" id="collection-${key}" style="width:100%;height:${height}px;border:0" loading="lazy"></iframe>`,
     '<script>',
     `addEventListener('message', (event) => {`,
     `  const frame = document.getElementById('collection-${key}');`,

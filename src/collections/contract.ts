@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import { accessKeys } from '../listings/access-needs.ts';
+import { categories } from '../listings/category-table.ts';
 import { listingCard } from '../listings/contract.ts';
+import { picture } from '../media/contract.ts';
 import { contract } from '../platform/contract.ts';
-import { line } from '../platform/text-schemas.ts';
+import { codeLine, line } from '../platform/text-schemas.ts';
+import { MILES_AROUND } from './collection-filling.ts';
 import { collectionStates } from './collection-rules.ts';
 
 const listingId = z.object({ listingId: z.uuid() });
@@ -10,6 +14,25 @@ const words = {
   title: line(80).min(3, 'Enter a title of at least 3 characters.'),
   summary: line(500),
 };
+
+const day = z.iso.date().nullable();
+const slugs = categories.map(({ slug }) => slug) as [
+  (typeof categories)[number]['slug'],
+  ...(typeof categories)[number]['slug'][],
+];
+
+/** What is to fill a collection by itself. */
+const fillingAsked = z.strictObject({
+  categories: z.array(z.enum(slugs)).max(slugs.length),
+  councilId: z.uuid().nullable(),
+  /** A postcode, a town or '' for everywhere. */
+  place: line(120),
+  miles: z.literal(MILES_AROUND),
+  from: day,
+  to: day,
+  access: z.array(z.enum(accessKeys)).max(accessKeys.length),
+});
+export type FillingAsked = z.infer<typeof fillingAsked>;
 
 /** A collection as lists name it. */
 const collectionLine = z.object({
@@ -24,6 +47,8 @@ const collectionLine = z.object({
 
 const ownCollectionLine = collectionLine.extend({
   state: z.enum(collectionStates),
+  /** The council whose it is; null for an account's own. */
+  council: z.string().nullable(),
   /** Providers who ask for a place. */
   requests: z.int(),
 });
@@ -35,7 +60,11 @@ const collectionPage = z.object({
   summary: z.string(),
   /** False keeps its page out of search engines. */
   isPublic: z.boolean(),
-  owner: z.object({ id: z.uuid(), name: z.string(), /** Null without a public page. */ slug: z.string().nullable() }),
+  /** Without a name where a family shares it. `slug`: null without a public page. */
+  owner: z.object({ name: z.string(), slug: z.string().nullable() }),
+  picture: picture.nullable(),
+  /** Whether listings come in by themselves. */
+  isFilled: z.boolean(),
   listings: z.array(listingCard),
 });
 export type CollectionPage = z.infer<typeof collectionPage>;
@@ -46,6 +75,12 @@ const collectionToEdit = z.object({
   title: z.string(),
   summary: z.string(),
   state: z.enum(collectionStates),
+  council: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  /** Whether it is a family's list, which is never public. */
+  isList: z.boolean(),
+  picture: picture.nullable(),
+  /** What fills it by itself, and how much that finds; null where nothing does. */
+  filling: z.object({ asked: fillingAsked, words: z.array(z.string()), fits: z.int(), of: z.int() }).nullable(),
   /** Those in it in their order, then those that ask. */
   listings: z.array(
     z.object({
@@ -111,15 +146,48 @@ export const collectionsContract = contract({
     params: z.object({ key: z.string().min(1).max(120) }),
     output: collectionPage,
   },
+  'GET /oembed': {
+    summary: 'How a collection is shown on another page (oembed.com), for pages that ask by its address',
+    access: 'everyone',
+    query: z.object({
+      url: codeLine(500),
+      format: codeLine(10).default('json'),
+      maxwidth: z.coerce.number().int().min(1).max(10_000).optional(),
+      maxheight: z.coerce.number().int().min(1).max(10_000).optional(),
+    }),
+    output: z.object({
+      version: z.literal('1.0'),
+      type: z.literal('rich'),
+      title: z.string(),
+      author_name: z.string(),
+      author_url: z.string().optional(),
+      provider_name: z.string(),
+      provider_url: z.string(),
+      cache_age: z.int(),
+      html: z.string(),
+      width: z.int(),
+      height: z.int(),
+      thumbnail_url: z.string().optional(),
+      thumbnail_width: z.int().optional(),
+      thumbnail_height: z.int().optional(),
+    }),
+    refusals: { 'not-implemented': 501 },
+  },
   'GET /own-collections': {
     summary: 'The collections of the account, the latest first',
     access: 'own-listings',
-    output: z.object({ collections: z.array(ownCollectionLine) }),
+    output: z.object({
+      collections: z.array(ownCollectionLine),
+      /** Whether they are a family's lists, which are never public. */
+      areLists: z.boolean(),
+      /** The councils for which the caller may make some. */
+      councils: z.array(z.object({ id: z.uuid(), title: z.string() })),
+    }),
   },
   'POST /own-collections': {
-    summary: 'Make a collection; at first only who has its link sees it',
+    summary: 'Make a collection; at first only who has its link sees it, and a family’s nobody else',
     access: 'own-listings',
-    body: z.strictObject(words).partial({ summary: true }),
+    body: z.strictObject({ ...words, councilId: z.uuid() }).partial({ summary: true, councilId: true }),
     output: z.object({ id: z.uuid() }),
     idempotent: true,
     refusals: { 'too-many-collections': 409 },
@@ -131,12 +199,21 @@ export const collectionsContract = contract({
     output: collectionToEdit,
   },
   'PATCH /own-collections/{collectionId}': {
-    summary: 'Change the words, the state or the order of a collection',
+    summary: 'Change the words, the picture, the state, the order or the rule of a collection',
     access: 'own-listings',
     params: collectionId,
-    body: z.strictObject({ ...words, state: z.enum(collectionStates), order: z.array(z.uuid()).max(200) }).partial(),
+    body: z
+      .strictObject({
+        ...words,
+        state: z.enum(collectionStates),
+        order: z.array(z.uuid()).max(200),
+        /** Of an own picture, or null for none. */
+        pictureId: z.uuid().nullable(),
+        filling: fillingAsked.nullable(),
+      })
+      .partial(),
     output: collectionToEdit,
-    refusals: { 'providers-only': 403 },
+    refusals: { 'providers-only': 403, 'names-family': 422, 'place-unknown': 422, 'dates-reversed': 422 },
   },
   'PUT /own-collections/{collectionId}/listings/{listingId}': {
     summary: 'Put a listing into a collection, or accept one whose provider asks',

@@ -1,4 +1,4 @@
-/** Ready-made lines that providers tick: search knows by them which needs are met (src/search/access-needs.ts). */
+/** Ready-made lines that providers tick: search knows by them which needs are met (src/listings/access-needs.ts). */
 export const accessibilityLines = [
   'Step-free from the car park to the venue',
   'Accessible toilet',

@@ -159,6 +159,8 @@ export const experience = z.object({
   experienceMedia: z.array(listingPicture),
   address,
   exactLocation: z.enum(exactLocations),
+  /** Whether people take part over the internet. */
+  isOnline: z.boolean(),
   audienceType: z.enum(audienceTypes).nullable(),
   ageFrom: z.int().nullable(),
   ageTo: z.int().nullable(),
@@ -258,6 +260,8 @@ export const listingPage = z.object({
   pictures: z.array(listingPicture),
   address,
   exactLocation: z.enum(exactLocations),
+  /** Whether people take part over the internet. */
+  isOnline: z.boolean(),
   audienceType: z.enum(audienceTypes).nullable(),
   ageFrom: z.int().nullable(),
   ageTo: z.int().nullable(),
@@ -269,6 +273,8 @@ export const listingPage = z.object({
   accessibilityMeasures: z.array(z.string()),
   learningAims: z.array(z.string()),
   provisions: z.array(z.string()),
+  /** How children with SEND take part; null where the provider has not said. */
+  sendProvision: z.enum(keysOf<SendProviderType>(sendProviderTypes)).nullable(),
   safetyMeasures: z.array(z.string()),
   cancellationPolicy,
   instantBook: z.boolean(),
@@ -353,6 +359,7 @@ const changes = z
     }),
     /** Who is shown the exact place: everyone, or families with a confirmed place. */
     exactLocation: z.enum(exactLocations),
+    isOnline: z.boolean(),
     audienceType: z.enum(audienceTypes),
     ageFrom: z.int().min(0).max(110).nullable(),
     ageTo: z.int().min(0).max(110).nullable(),

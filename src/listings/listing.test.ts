@@ -51,6 +51,7 @@ const complete: WizardExperience = {
   title: 'Bug hunting',
   summary: 'Find and name ten beetles',
   experienceMedia: [{}],
+  isOnline: false,
   address: { zipCode: 'S1 2HH', latitude: 53.38 },
   audienceType: 'children',
   maximumGroupSize: 12,

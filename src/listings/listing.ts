@@ -241,3 +241,18 @@ export function slugOf(title: string, town: string): string {
   const cut = slug.slice(0, LONGEST_SLUG + 1);
   return cut.slice(0, cut.lastIndexOf('-')) || slug.slice(0, LONGEST_SLUG);
 }
+
+type Venue = {
+  isOnline: boolean;
+  address: { venueName: string; town: string; zipCode: string; latitude: number | null };
+};
+
+/** Where a listing is held, in parts; nothing while that is not said. */
+export function venueParts({ isOnline, address: { venueName, town, zipCode } }: Venue): string[] {
+  return isOnline ? ['Online'] : [venueName, town, zipCode].filter(Boolean);
+}
+
+/** Whether its pin is set, in words; false while it has to be. */
+export function pinWords({ isOnline, address: { latitude } }: Venue): string | false {
+  return isOnline ? 'No pin is needed' : latitude !== null && 'The pin is set';
+}

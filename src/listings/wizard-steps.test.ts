@@ -234,6 +234,7 @@ const empty: WizardExperience = {
   title: '',
   summary: '',
   experienceMedia: [],
+  isOnline: false,
   address: { zipCode: '', latitude: null },
   audienceType: null,
   maximumGroupSize: null,

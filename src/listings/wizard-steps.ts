@@ -103,6 +103,8 @@ export type WizardExperience = {
   summary: string;
   experienceMedia: readonly unknown[];
   address: { zipCode: string; latitude: number | null };
+  /** What is online needs no venue. */
+  isOnline: boolean;
   audienceType: string | null;
   maximumGroupSize: number | null;
   categories: readonly unknown[];
@@ -378,8 +380,8 @@ const rows: Record<StepName, Row> = {
     question: 'Where is the venue or meeting point?',
     next: 'LISTING_ADDRESS_CONFIRM',
     previous: 'LISTING_GALLERY',
-    check: (experience) => validIf(filled(experience.address.zipCode)),
-    missing: 'Add the postcode of the venue or meeting point.',
+    check: (experience) => validIf(experience.isOnline || filled(experience.address.zipCode)),
+    missing: 'Add the postcode of the venue or meeting point, or say that it is online.',
   },
   LISTING_ADDRESS_CONFIRM: {
     section: 'LISTING',
@@ -387,7 +389,7 @@ const rows: Record<StepName, Row> = {
     question: 'Is the pin in the right place?',
     next: 'LISTING_AGES',
     previous: 'LISTING_ADDRESS',
-    check: (experience) => validIf(experience.address.latitude !== null),
+    check: (experience) => validIf(experience.isOnline || experience.address.latitude !== null),
     missing: 'Confirm where the venue is on the map.',
   },
   LISTING_AGES: {

@@ -50,6 +50,12 @@ export const namesWithoutHttps = ['thicket-refresh', 'thicket-attempt'] as const
 /** Everything that is kept in the browser’s storage, which is never sent to us by itself. */
 export const storageKept: readonly KeptOnDevice[] = [
   {
+    name: 'recently-viewed-listings',
+    place: 'device',
+    what: 'The listings that you looked at last, by their title, to offer them again while you search.',
+    until: 'Until you remove them in the search box, or clear your browser’s data',
+  },
+  {
     name: 'recently-viewed-collections',
     place: 'device',
     what: 'The collections that you looked at last, by their title.',

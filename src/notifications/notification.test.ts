@@ -96,6 +96,8 @@ test.each<[string, Kind]>([
   ['workflow', 'REMINDER'],
   ['certificate-issued', 'NEWS'],
   ['something that nobody has sorted', 'BOOKING'],
+  ['search-news', 'NEWS'],
+  ['collection-asked', 'NEWS'],
 ])('%s is of the kind %s', (template, kind) => {
   expect(kindOf(template)).toBe(kind);
 });

@@ -103,6 +103,8 @@ const beginnings: readonly [beginning: string, kind: Kind][] = [
   ['aims-', 'NEWS'],
   ['listing-', 'NEWS'],
   ['monthly-report', 'NEWS'],
+  ['search-', 'NEWS'],
+  ['collection-', 'NEWS'],
   ['payment-', 'MONEY'],
   ['refund-', 'MONEY'],
   ['dispute-', 'MONEY'],

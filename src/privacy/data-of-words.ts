@@ -245,12 +245,13 @@ export const ofWords = {
     words: ['name', 'subject', 'body'],
   },
   collection_listing: {
-    of: 'collection_id in (select id from collection where owner_id = any({accounts}))',
+    of: 'collection_id in (select id from collection where owner_id = any({accounts}) and council_id is null)',
     exported: IN_OTHERS,
     erased: { delete: true },
   },
   collection: {
-    of: 'collection.owner_id = any({accounts})',
+    // A council’s stays with the council, whoever of its members made it.
+    of: 'collection.owner_id = any({accounts}) and collection.council_id is null',
     exported: {
       title: 'Collections',
       select: `collection.title, collection.summary, collection.state, collection.created_at,

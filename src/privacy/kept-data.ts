@@ -92,11 +92,11 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Waiting lists, saved listings, saved searches and collections',
-    what: 'Which dates you wait for, with whom, which listings you marked with the heart, which searches you saved, with their filters, and the collections that you made.',
+    what: 'Which dates you wait for, with whom, which listings you marked with the heart, which searches you saved, with their filters, and the lists and collections that you made, with their pictures and rules.',
     why: 'To offer you a place when one is free, to find a listing again, and to mail you what is new in a search.',
     howLong:
       'A heart goes when you press it again, a saved search when you remove it. How a waiting list went stays until you have it erased, then as numbers.',
-    who: 'You. The provider sees who waits for its dates.',
+    who: 'You. The provider sees who waits for its dates. Whoever has the link of a list that you share sees its listings and its title, without your name.',
     tables: [
       'collection',
       'collection_listing',
@@ -291,6 +291,7 @@ export const tablesWithoutPeople = [
   'programme',
   'question',
   'reconciliation',
+  'school_term',
   'search_place',
   'search_word',
   'session',

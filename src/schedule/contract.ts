@@ -4,6 +4,7 @@ import { nations } from './bank-holidays.ts';
 import { blockTypes, lateJoins, sessionStates } from './block.ts';
 import { MAXIMUM_SESSIONS } from './dates.ts';
 import { MOST_DAYS_BEFORE } from './minimum.ts';
+import { MOST_TERMS } from './term-rules.ts';
 import { codeLine, line, lines, requiredLine } from '../platform/text-schemas.ts';
 
 const MAXIMUM_CUTOFF_MINUTES = 60 * 24 * 60;
@@ -185,7 +186,35 @@ const changeRefusals = {
   'learner-busy': 409,
 } as const;
 
+const term = z.strictObject({ first: localDate, last: localDate });
+const ofCouncil = z.object({ councilId: z.uuid() });
+
 export const scheduleContract = contract({
+  'GET /school-terms': {
+    summary: 'What a council says of its school terms; nothing where it says nothing',
+    access: 'everyone',
+    query: z.object({ council: codeLine(9) }),
+    output: z.object({ /** The title of the council. */ by: z.string().nullable(), terms: z.array(term) }),
+  },
+  'GET /councils/{councilId}/school-terms': {
+    summary: 'The school terms of a council, and typical ones that count where it says nothing',
+    access: 'council-members',
+    params: ofCouncil,
+    output: z.object({
+      council: z.object({ id: z.uuid(), title: z.string() }),
+      /** Managers alone change them. */
+      mayChange: z.boolean(),
+      terms: z.array(term),
+      typical: z.array(term),
+    }),
+  },
+  'PUT /councils/{councilId}/school-terms': {
+    summary: 'Write the school terms of a council',
+    access: 'council-decisions',
+    params: ofCouncil,
+    body: z.strictObject({ terms: z.array(term).max(MOST_TERMS) }),
+    refusals: { 'terms-do-not-fit': 422 },
+  },
   'GET /experiences/{experienceId}/blocks': {
     summary: 'The blocks of one of my listings with all their dates and how full they are',
     access: 'own-listings',

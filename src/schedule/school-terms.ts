@@ -84,7 +84,7 @@ export function halfTermsAround(
   date: Temporal.PlainDate,
   nation: SchoolNation,
 ): readonly (readonly [first: Temporal.PlainDate, last: Temporal.PlainDate])[] {
-  const year = date.month >= FIRST_MONTH ? date.year : date.year - 1;
+  const year = schoolYearOf(date);
   const key = `${nation} ${year}`;
   let terms = found.get(key);
   if (!terms) {
@@ -106,9 +106,23 @@ function movedByYears(date: Temporal.PlainDate, years: number): Temporal.PlainDa
   return date.add({ weeks: Math.round(days / 7) });
 }
 
-/** Whether a date lies within a half term; its weekends do too, those at its two ends do not. */
-export function isInTerm(date: Temporal.PlainDate, nation: SchoolNation): boolean {
-  return halfTermsAround(date, nation).some(
+/** Terms or half terms in order: their first and last school day. */
+export type Terms = readonly (readonly [first: Temporal.PlainDate, last: Temporal.PlainDate])[];
+
+const schoolYearOf = ({ year, month }: Temporal.PlainDate): number => (month >= FIRST_MONTH ? year : year - 1);
+
+/** The terms of the school year in which a date lies: those that its council says, or typical ones of its nation. */
+function termsAround(date: Temporal.PlainDate, nation: SchoolNation, own: Terms): Terms {
+  const said = own.filter(([first]) => schoolYearOf(first) === schoolYearOf(date));
+  return said.length > 0 ? said : halfTermsAround(date, nation);
+}
+
+/**
+ * Whether a date lies within a half term; its weekends do too, those at its two ends do not.
+ * @param own what the council says of its schools, as far as it does
+ */
+export function isInTerm(date: Temporal.PlainDate, nation: SchoolNation, own: Terms = []): boolean {
+  return termsAround(date, nation, own).some(
     ([first, last]) => Temporal.PlainDate.compare(first, date) <= 0 && Temporal.PlainDate.compare(date, last) <= 0,
   );
 }
@@ -126,8 +140,9 @@ export function isClosed(date: Temporal.PlainDate, councilCode: string): boolean
 export function schoolHolidaysFrom(
   date: Temporal.PlainDate,
   nation: SchoolNation,
+  own: Terms = [],
 ): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
-  const terms = [...halfTermsAround(date, nation), ...halfTermsAround(date.add({ years: 1 }), nation)];
+  const terms = [...termsAround(date, nation, own), ...termsAround(date.add({ years: 1 }), nation, own)];
   for (const [at, [, last]] of terms.entries()) {
     const next = terms[at + 1];
     const to = next?.[0].subtract({ days: 1 });

@@ -41,7 +41,7 @@ const searchQuery = z.object({
   weekday: listOf('[1-7]', 7).optional(),
   /** Ages of all who come, separated by commas. */
   age: listOf('(?:\\d{1,2}|10\\d|110)', 8).optional(),
-  /** Needs that must be met (access-needs.ts), separated by commas. */
+  /** Needs that must be met (listings/access-needs.ts), separated by commas. */
   access: listOf('[a-z-]{1,20}', 12).optional(),
   /** Category slugs, separated by commas. */
   category: z.string().max(300).optional(),
@@ -54,6 +54,8 @@ const searchQuery = z.object({
   available: z.enum(['yes']).optional(),
   /** How many come: dates with as many free places. */
   party: z.coerce.number().int().min(1).max(MOST_PARTY).optional(),
+  /** Over the internet, wherever somebody is. */
+  online: z.enum(['yes']).optional(),
   /** Booked at once, without a request. */
   instant: z.enum(['yes']).optional(),
   /** What the provider says of special educational needs and disabilities; inclusive ones and specialists, or these alone. */
@@ -186,8 +188,8 @@ export const searchContract = contract({
           full: z.boolean(),
         }),
       ),
-      /** The most that are given. */
-      most: z.int(),
+      /** Where there are too many for pins of their own: how many are where. */
+      groups: z.array(z.object({ latitude: z.number(), longitude: z.number(), count: z.int() })),
     }),
   },
   'POST /search/unmet': {

@@ -1,4 +1,4 @@
-import { accessNeeds } from './access-needs.ts';
+import { accessNeeds } from '../listings/access-needs.ts';
 import { agesText, datesText } from './search-summary.ts';
 import { optionLabel, type FilterName } from './filter-options.ts';
 import { DEFAULT_RADIUS_MILES } from './search-rules.ts';
@@ -19,6 +19,7 @@ export function filterChips(params: URLSearchParams): FilterChip[] {
     ...fundingChip(params),
     ...oneOf(params, 'kind'),
     ...placesChip(params),
+    ...oneOf(params, 'online'),
     ...oneOf(params, 'instant'),
     ...oneOf(params, 'send'),
     ...several(params, 'access', (value) => accessNeeds.find(({ key }) => key === value)?.label ?? value),

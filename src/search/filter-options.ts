@@ -39,6 +39,7 @@ export const filterOptions = {
     ['1', 'With a free place'],
     ...Array.from({ length: MOST_PARTY - 1 }, (_, at): Option => [String(at + 2), `With ${at + 2} free places`]),
   ],
+  online: [['yes', 'Online']],
   instant: [['yes', 'Booked at once']],
   send: [
     ['inclusive', 'Inclusive of SEND, or specialist'],

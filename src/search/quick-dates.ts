@@ -1,4 +1,4 @@
-import { schoolHolidaysFrom, type SchoolNation } from '../schedule/school-terms.ts';
+import { schoolHolidaysFrom, type SchoolNation, type Terms } from '../schedule/school-terms.ts';
 import type { QuickDates } from './search-rules.ts';
 
 const SATURDAY = 6;
@@ -8,6 +8,7 @@ export function daysOf(
   when: QuickDates,
   today: Temporal.PlainDate,
   nation: SchoolNation,
+  terms: Terms = [],
 ): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
   const untilSaturday = (SATURDAY - today.dayOfWeek + 7) % 7;
   switch (when) {
@@ -22,7 +23,7 @@ export function daysOf(
       return { from: day, to: day };
     }
     case 'holidays': {
-      const { from, to } = schoolHolidaysFrom(today, nation);
+      const { from, to } = schoolHolidaysFrom(today, nation, terms);
       return { from: Temporal.PlainDate.compare(from, today) < 0 ? today : from, to };
     }
   }

@@ -1,6 +1,7 @@
 /** The parts of a search that can be left out, those that change least of it first. */
 export const searchParts = [
   'instant',
+  'online',
   'party',
   'kind',
   'daypart',
@@ -23,6 +24,7 @@ export type SearchPart = (typeof searchParts)[number];
 /** Which names of an address a part has. */
 export const namesOfPart: Record<SearchPart, readonly string[]> = {
   instant: ['instant'],
+  online: ['online'],
   party: ['party', 'available'],
   kind: ['kind'],
   daypart: ['daypart'],

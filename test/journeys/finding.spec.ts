@@ -60,3 +60,29 @@ test('a mother narrows her search until nothing is left, sees what was too narro
   await page.goto('/stop-search-mails?of=00000000-0000-7000-8000-000000000000&key=guess');
   await expect(page.getByText('This link does not work')).toBeVisible();
 });
+
+test('the list and the map point at each other, and what was looked at is offered again', async ({ page }, info) => {
+  const isPhone = info.project.name === 'phone';
+  await page.goto('/search-learning-experiences?q=woodland&place=Bristol');
+  const link = page.getByRole('link', { name: 'Woodland Explorers' }).first();
+  if (!isPhone) {
+    const pin = page
+      .getByRole('list', { name: 'Results on the map' })
+      .getByRole('button', { name: /Woodland Explorers$/ })
+      .first();
+    await link.hover();
+    await expect(pin).toHaveAttribute('aria-current', 'true');
+  }
+  const weekend = page.getByRole('list', { name: 'Filters' }).getByRole('link', { name: /^This weekend/ });
+  await expect(weekend).toHaveText(/^This weekend\d+ activit/);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Woodland Explorers' })).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'What are you looking for?' }).filter({ visible: true }).first().click();
+  await page
+    .getByRole('listbox', { name: 'Suggestions' })
+    .getByRole('group', { name: 'You looked at' })
+    .getByRole('option', { name: 'Woodland Explorers' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Woodland Explorers' })).toBeVisible();
+});

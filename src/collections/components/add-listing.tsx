@@ -9,6 +9,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 
 /** As many as search asks for (specification: 3 to 512 characters). */
 const AT_LEAST = 3;
+/** As many are offered together. */
+const AT_ONCE = 8;
 
 type AddListingProps = {
   /** Ids of those that are in it. */
@@ -26,6 +28,13 @@ export function AddListing({ known, busyId, onAdd }: AddListingProps) {
     queryFn: () => api('GET /search', { query: { q: typed } }),
     enabled: long,
   });
+  const saved = useQuery({
+    queryKey: ['saved-listings', 'to-add'],
+    queryFn: () => api('GET /saved-listings', { query: { page: 1 } }),
+    // A help only: what is typed finds them as well.
+    meta: { quiet: true },
+  });
+  const offered = (saved.data?.listings ?? []).flatMap(({ id, card }) => (card && !known.includes(id) ? card : []));
   return (
     <>
       <SearchField
@@ -38,28 +47,38 @@ export function AddListing({ known, busyId, onAdd }: AddListingProps) {
       {long && found.isPending && <SkeletonList rows={2} label="Looking for listings" />}
       {found.error && !found.data && <p className="mt-4">{sentenceOf(found.error)}</p>}
       {long && found.data?.results.length === 0 && <p className="mt-4 text-ink-soft">No published listing fits.</p>}
+      {!long && offered.length > 0 && <h3 className="mt-5 !text-base">What you saved</h3>}
       <ul className="mt-4 flex flex-col gap-3">
-        {long &&
-          found.data?.results.slice(0, 8).map(({ id, title, provider, town }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-3">
-              <div className="min-w-0">
-                <p className="font-[650] break-words">{title}</p>
-                <p className="text-ink-soft">
-                  <bdi>{provider.name}</bdi> · <bdi>{town}</bdi>
-                </p>
-              </div>
-              <Button
-                size="small"
-                disabled={known.includes(id)}
-                busy={busyId === id}
-                aria-label={`Add ${isolated(title)}`}
-                onClick={() => onAdd(id)}
-              >
-                {known.includes(id) ? 'Is in it' : 'Add'}
-              </Button>
-            </li>
-          ))}
+        {(long ? (found.data?.results ?? []) : offered).slice(0, AT_ONCE).map((listing) => (
+          <AddRow key={listing.id} {...{ listing, known, busyId, onAdd }} />
+        ))}
       </ul>
     </>
+  );
+}
+
+type AddRowProps = AddListingProps & {
+  listing: { id: string; title: string; provider: { name: string }; town: string };
+};
+
+function AddRow({ listing: { id, title, provider, town }, known, busyId, onAdd }: AddRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="font-[650] break-words">{title}</p>
+        <p className="text-ink-soft">
+          <bdi>{provider.name}</bdi> · <bdi>{town}</bdi>
+        </p>
+      </div>
+      <Button
+        size="small"
+        disabled={known.includes(id)}
+        busy={busyId === id}
+        aria-label={`Add ${isolated(title)}`}
+        onClick={() => onAdd(id)}
+      >
+        {known.includes(id) ? 'Is in it' : 'Add'}
+      </Button>
+    </li>
   );
 }

@@ -19,10 +19,13 @@ export function CollectionListings({ listings, save }: Props) {
       </EmptyState>
     );
   return (
-    <ListingCards>
-      {listings.map((listing, index) => (
-        <ListingCard key={listing.id} card={cardOf(listing)} save={save(listing)} priority={index < 2} />
-      ))}
-    </ListingCards>
+    <>
+      <h2 className="sr-only">Listings</h2>
+      <ListingCards>
+        {listings.map((listing, index) => (
+          <ListingCard key={listing.id} card={cardOf(listing)} save={save(listing)} priority={index < 2} />
+        ))}
+      </ListingCards>
+    </>
   );
 }

@@ -1,23 +1,21 @@
 import { useState } from 'react';
-import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { collectionStates, stateWords, type CollectionState } from '../collection-rules.ts';
+import { collectionStates, listWords, stateWords, type CollectionState } from '../collection-rules.ts';
 import type { CollectionToEdit } from '../contract.ts';
 
 type Words = { title: string; summary: string; state: CollectionState };
 
 type CollectionWordsProps = {
-  collection: Pick<CollectionToEdit, 'title' | 'summary' | 'state'>;
+  collection: Pick<CollectionToEdit, 'title' | 'summary' | 'state' | 'isList'>;
   busy: boolean;
   onSave: (words: Words) => void;
 };
 
 /** Title, summary and who sees a collection. */
 export function CollectionWords({ collection, busy, onSave }: CollectionWordsProps) {
-  const { user } = useCurrentUser();
   const [words, setWords] = useState<Words>({
     title: collection.title,
     summary: collection.summary,
@@ -25,8 +23,9 @@ export function CollectionWords({ collection, busy, onSave }: CollectionWordsPro
   });
   const [error, setError] = useState<string>();
   // A family keeps lists for itself and for whom it sends the link.
-  const mayBePublic = user?.accountType === 'organisation' || user?.accountType === 'mentor' || user?.role === 'admin';
-  const states = collectionStates.filter((state) => mayBePublic || state !== 'PUBLIC' || collection.state === 'PUBLIC');
+  const states = collection.isList
+    ? (['ARCHIVED', 'UNLISTED'] as const).map((value) => ({ value, ...listWords[value] }))
+    : collectionStates.map((value) => ({ value, ...stateWords[value] }));
   const save = () => {
     if (words.title.trim().length < 3) return setError('Enter a title of at least 3 characters.');
     setError(undefined);
@@ -65,7 +64,7 @@ export function CollectionWords({ collection, busy, onSave }: CollectionWordsPro
           layout="cards"
           value={words.state}
           onChange={(state) => setWords({ ...words, state })}
-          options={states.map((state) => ({ value: state, ...stateWords[state] }))}
+          options={states}
         />
         <div>
           <Button type="submit" tone="primary" busy={busy}>

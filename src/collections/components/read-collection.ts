@@ -11,7 +11,9 @@ export async function readCollection({ context, params }: LoaderFunctionArgs) {
       throw error;
     });
   context.get(pageTopics)(
-    `account:${collection.owner.id}`,
+    `collection:${collection.id}`,
+    // What comes in by itself is any listing.
+    ...(collection.isFilled ? ['listing'] : []),
     ...collection.listings.map((listing) => `listing:${listing.id}`),
   );
   return collection;

@@ -1,32 +1,41 @@
 import { useEffect, useState } from 'react';
-import * as z from 'zod';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 
-/** Collections that this device remembers (specification, section 9: recently-viewed-collections). */
+/** What this device remembers of each (specification, section 9). */
 const AT_MOST = 6;
-const KEY = 'recently-viewed-collections';
+/** Under which names. */
+export type ViewedKind = 'recently-viewed-collections' | 'recently-viewed-listings';
 
-const viewed = z.array(z.object({ key: z.string().max(120), title: z.string().max(80) })).max(20);
-export type Viewed = z.infer<typeof viewed>[number];
+/** `key`: the last part of its address. */
+export type Viewed = { key: string; title: string };
 
-function readViewed(): Viewed[] {
+const isViewed = (one: unknown): one is Viewed =>
+  typeof one === 'object' &&
+  one !== null &&
+  'key' in one &&
+  typeof one.key === 'string' &&
+  'title' in one &&
+  typeof one.title === 'string';
+
+/** What was looked at here, the latest first; nothing where another version or a hand wrote something else. */
+export function readViewed(kind: ViewedKind): Viewed[] {
   try {
-    return viewed.parse(JSON.parse(readStored(KEY) ?? '[]'));
+    const read: unknown = JSON.parse(readStored(kind) ?? '[]');
+    return Array.isArray(read) ? read.filter(isViewed).slice(0, AT_MOST) : [];
   } catch {
-    // Written by another version, or by hand.
     return [];
   }
 }
 
-/** Remembers a collection as the latest one that was looked at here. */
-export function rememberViewed(one: Viewed): void {
-  const others = readViewed().filter(({ key }) => key !== one.key);
-  writeStored(KEY, JSON.stringify([one, ...others].slice(0, AT_MOST)));
+/** Remembers a page as the latest one of its kind that was looked at here. */
+export function rememberViewed(kind: ViewedKind, one: Viewed): void {
+  const others = readViewed(kind).filter(({ key }) => key !== one.key);
+  writeStored(kind, JSON.stringify([one, ...others].slice(0, AT_MOST)));
 }
 
 /** The collections looked at here, the latest first; none until the page has come alive. */
 export function useViewed(): readonly Viewed[] {
   const [found, setFound] = useState<readonly Viewed[]>([]);
-  useEffect(() => setFound(readViewed()), []);
+  useEffect(() => setFound(readViewed('recently-viewed-collections')), []);
   return found;
 }

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import Heart from 'lucide-react/icons/heart';
+import ListPlus from 'lucide-react/icons/list-plus';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { useOpenedOnce } from '../../ui/dialog.tsx';
+import { patiently } from '../../ui/patiently.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { useIsSaved } from './saved-state.ts';
 
@@ -43,12 +46,36 @@ export function SaveButton({ listingId, title, look }: SaveButtonProps) {
   const press = () => setPressed(true);
   if (look === 'button') {
     return (
-      <Button icon={<HeartIcon filled={saved} />} aria-pressed={saved} onClick={press} className="noscript:hidden">
-        {saved ? 'Saved' : 'Save'}
-      </Button>
+      <>
+        <Button icon={<HeartIcon filled={saved} />} aria-pressed={saved} onClick={press} className="noscript:hidden">
+          {saved ? 'Saved' : 'Save'}
+        </Button>
+        {saved && <ListButton listingId={listingId} title={title} />}
+      </>
     );
   }
   return <HeartButton label={`Save ${isolated(title)}`} pressed={saved} onClick={press} />;
+}
+
+// Fetched by who sorts what they saved.
+const AddToList = lazy(() => patiently(() => import('./add-to-list.tsx')));
+
+/** Puts what is saved into a list of its own. */
+function ListButton(listing: { listingId: string; title: string }) {
+  const [open, setOpen] = useState(false);
+  const opened = useOpenedOnce(open);
+  return (
+    <>
+      <Button icon={<ListPlus aria-hidden />} onClick={() => setOpen(true)}>
+        Add to a list
+      </Button>
+      {opened && (
+        <Suspense>
+          <AddToList {...listing} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 type HeartButtonProps = { label: string; pressed: boolean; busy?: boolean; onClick: () => void };

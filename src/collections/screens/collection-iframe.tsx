@@ -1,9 +1,11 @@
-import { useEffect, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { site } from '../../app/page-context.ts';
+import type { Availability } from '../../listings/availability.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CollectionListings } from '../components/collection-listings.tsx';
 import { readCollection } from '../components/read-collection.ts';
@@ -24,23 +26,46 @@ const ALL = 'all';
 /** A collection inside of another website: nothing of its own around it, no cookies, as high as what it holds. */
 export default function CollectionFrame() {
   const { collection, brand, publicUrl } = useLoaderData<typeof loader>();
-  useTellHeight();
+  const content = useTellHeight();
   const [category, setCategory] = useState(ALL);
+  const [room, setRoom] = useState<'all' | 'free'>('all');
   const categories = categoriesOf(collection.listings);
+  const isSomeFull = collection.listings.some(({ availability }) => !hasRoom(availability));
   const shown = collection.listings.filter(
-    (listing) => category === ALL || listing.categories.some(({ title }) => title === category),
+    (listing) =>
+      (category === ALL || listing.categories.some(({ title }) => title === category)) &&
+      (room === 'all' || hasRoom(listing.availability)),
   );
   return (
-    <main className="p-3" onClickCapture={openOnTop}>
+    <main ref={content} className="p-3" onClickCapture={openOnTop}>
       <h1 className="mb-3 text-2xl">{collection.title}</h1>
-      {categories.length > 1 && (
-        <div className="mb-4">
-          <Segmented
-            label="Show"
-            value={category}
-            onChange={setCategory}
-            options={[{ value: ALL, label: 'All' }, ...categories.map((name) => ({ value: name, label: name }))]}
-          />
+      {(categories.length > 1 || isSomeFull) && (
+        <div className="mb-4 flex flex-wrap items-end gap-4">
+          {categories.length > 1 && (
+            <SelectField
+              label="Category"
+              value={category}
+              options={[
+                { value: ALL, label: 'All categories' },
+                ...categories.map((name) => ({ value: name, label: name })),
+              ]}
+              onChange={(event) => setCategory(event.target.value)}
+            />
+          )}
+          {isSomeFull && (
+            <Segmented
+              label="Places"
+              value={room}
+              onChange={setRoom}
+              options={[
+                { value: 'all', label: 'All' },
+                { value: 'free', label: 'With free places' },
+              ]}
+            />
+          )}
+          <p role="status" className="sr-only">
+            {shown.length === 1 ? '1 listing' : `${shown.length} listings`}
+          </p>
         </div>
       )}
       <CollectionListings listings={shown} save={() => null} />
@@ -63,20 +88,28 @@ function openOnTop(event: MouseEvent): void {
 }
 
 function categoriesOf(listings: readonly { categories: readonly { title: string }[] }[]): string[] {
-  return [...new Set(listings.flatMap(({ categories }) => categories.map(({ title }) => title)))].slice(0, 3);
+  return [...new Set(listings.flatMap(({ categories }) => categories.map(({ title }) => title)))].toSorted();
 }
 
+const hasRoom = (availability: Availability): boolean => availability === 'available' || availability === 'few-left';
+
 /** Tells the page around the frame how high this one is, now and whenever that changes. */
-function useTellHeight(): void {
+function useTellHeight(): RefObject<HTMLElement | null> {
+  const content = useRef<HTMLElement>(null);
   useEffect(() => {
+    const main = content.current;
+    if (!main) return undefined;
     const tell = (): void => {
-      // Nothing in it but a number, so it may be told to whichever website shows the frame.
-      window.parent.postMessage({ collectionHeight: document.documentElement.scrollHeight }, '*');
+      // Of the content: the document is never lower than the frame, which could then only grow. Nothing but a number, so it may
+      // be told to whichever website shows the frame.
+      const collectionHeight = Math.ceil(main.getBoundingClientRect().bottom + window.scrollY);
+      window.parent.postMessage({ collectionHeight }, '*');
     };
     const observer = new ResizeObserver(tell);
-    observer.observe(document.body);
+    observer.observe(main);
     return () => observer.disconnect();
   }, []);
+  return content;
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -3,10 +3,12 @@ import { isRouteErrorResponse, Link, useLoaderData, type LoaderFunctionArgs, typ
 import { searchData, site } from '../../app/page-context.ts';
 import { seeList } from '../../listings/components/count-visit.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
+import { pictureSources } from '../../media/picture.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { CollectionListings } from '../components/collection-listings.tsx';
 import { readCollection } from '../components/read-collection.ts';
@@ -29,19 +31,25 @@ export async function loader(args: LoaderFunctionArgs) {
       url: `${publicUrl}/listing/${listing.slug}`,
     })),
   };
-  return { collection, url };
+  const oembed = `${publicUrl}/api/oembed?${new URLSearchParams({ url, format: 'json' })}`;
+  return { collection, url, oembed };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return pageMeta(args, { title: 'Collection not found', index: false });
   const { title, summary, isPublic, listings } = args.loaderData.collection;
-  const picture = listings.find(({ cover }) => cover)?.cover?.url;
-  return pageMeta(args, {
+  const picture = args.loaderData.collection.picture?.url ?? listings.find(({ cover }) => cover)?.cover?.url;
+  const meta = pageMeta(args, {
     title,
     description: summary || `${isolated(title)}: listings that belong together, with dates, prices and live places.`,
     index: isPublic,
     ...(picture ? { picture } : {}),
   });
+  return [
+    ...meta,
+    // Websites that are given the address of this page find here how to show it.
+    { tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title, href: args.loaderData.oembed },
+  ];
 };
 
 const heartOf = ({ id, title }: { id: string; title: string }) => (
@@ -51,8 +59,8 @@ const heartOf = ({ id, title }: { id: string; title: string }) => (
 /** A set of listings that somebody put together. */
 export default function Collection() {
   const { collection, url } = useLoaderData<typeof loader>();
-  const { key, title, summary, owner, listings } = collection;
-  useEffect(() => rememberViewed({ key, title }), [key, title]);
+  const { key, title, summary, owner, picture, listings } = collection;
+  useEffect(() => rememberViewed('recently-viewed-collections', { key, title }), [key, title]);
   useEffect(() => seeList('collection'), []);
   return (
     <Page
@@ -60,6 +68,18 @@ export default function Collection() {
       lead={<Lead summary={summary} owner={owner} />}
       actions={<ShareButton title={title} url={url} />}
     >
+      {picture && (
+        <Picture
+          {...pictureSources(picture, 1600)}
+          sizes="(min-width: 80rem) 76rem, 100vw"
+          alt=""
+          width={16}
+          height={5}
+          priority
+          className="mb-6 max-h-72 w-full rounded-card"
+          style={{ backgroundColor: picture.colour }}
+        />
+      )}
       <CollectionListings listings={listings} save={heartOf} />
     </Page>
   );

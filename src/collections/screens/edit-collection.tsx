@@ -1,13 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useRouteLoaderData, type MetaFunction } from 'react-router';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import { api } from '../../client.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -16,10 +11,13 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { embedCode, moved } from '../collection-rules.ts';
+import { embedCode } from '../collection-rules.ts';
 import { AddListing } from '../components/add-listing.tsx';
+import { CollectionFilling } from '../components/filling-form.tsx';
+import { CollectionOrder } from '../components/collection-order.tsx';
+import { CollectionPicture } from '../components/collection-picture.tsx';
 import { CollectionWords } from '../components/collection-words.tsx';
-import type { CollectionToEdit } from '../contract.ts';
+import { acceptedIn, useCollection, type CollectionPart } from '../components/use-collection.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Edit a collection', index: false });
 
@@ -60,56 +58,36 @@ export default function EditCollection() {
       <div className="flex flex-col gap-6">
         <Requests collection={data} act={act} />
         <Card title="What is in it">
-          <InIt collection={data} act={act} />
+          <CollectionOrder collection={data} act={act} />
         </Card>
         <Card title="Add a listing">
           <AddListing
-            known={inIt(data).map(({ id }) => id)}
+            known={acceptedIn(data).map(({ id }) => id)}
             busyId={act.isPending && act.variables.do === 'put' ? act.variables.listingId : undefined}
             onAdd={(listingId) => act.mutate({ do: 'put', listingId })}
           />
         </Card>
+        {!data.isList && <CollectionFilling collection={data} act={act} />}
         <CollectionWords
           key={`${data.title} ${data.summary} ${data.state}`}
           collection={data}
           busy={act.isPending && act.variables.do === 'change'}
           onSave={(body) =>
-            act.mutate({ do: 'change', body }, { onSuccess: () => toast.success('Your collection is saved') })
+            act.mutate(
+              { do: 'change', body },
+              { onSuccess: () => toast.success(data.isList ? 'Your list is saved' : 'Your collection is saved') },
+            )
           }
         />
-        {isSeen && <Embed code={embedCode(publicUrl, data.key, data.title)} />}
+        {!data.isList && <CollectionPicture collection={data} act={act} />}
+        {isSeen && !data.isList && <Embed code={embedCode(publicUrl, data.key, data.title)} />}
       </div>
     </Page>
   );
 }
 
-type Change = { title?: string; summary?: string; state?: CollectionToEdit['state']; order?: string[] };
-type Act = { do: 'put' | 'take'; listingId: string } | { do: 'change'; body: Change };
-
-function useCollection(collectionId: string) {
-  const cache = useQueryClient();
-  const queryKey = ['collections', 'edit', collectionId];
-  const params = { collectionId };
-  const query = useQuery({ queryKey, queryFn: () => api('GET /own-collections/{collectionId}', { params }) });
-  const act = useMutation({
-    mutationFn: (wanted: Act) => {
-      if (wanted.do === 'change') return api('PATCH /own-collections/{collectionId}', { params, body: wanted.body });
-      const of = { params: { ...params, listingId: wanted.listingId } };
-      return wanted.do === 'put'
-        ? api('PUT /own-collections/{collectionId}/listings/{listingId}', of)
-        : api('DELETE /own-collections/{collectionId}/listings/{listingId}', of);
-    },
-    onSuccess: (changed) => cache.setQueryData(queryKey, changed),
-  });
-  return { query, act };
-}
-
-type Part = { collection: CollectionToEdit; act: ReturnType<typeof useCollection>['act'] };
-
-const inIt = ({ listings }: CollectionToEdit) => listings.filter(({ state }) => state === 'ACCEPTED');
-
 /** Providers who ask for a place; nothing while nobody asks. */
-function Requests({ collection, act }: Part) {
+function Requests({ collection, act }: CollectionPart) {
   const asking = collection.listings.filter(({ state }) => state === 'REQUESTED');
   if (asking.length === 0) return null;
   return (
@@ -146,53 +124,6 @@ function Requests({ collection, act }: Part) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-/** The listings in their order, which buttons change: dragging works with no keyboard. */
-function InIt({ collection, act }: Part) {
-  const listings = inIt(collection);
-  if (listings.length === 0) return <p className="text-ink-soft">Nothing yet. Find listings below and add them.</p>;
-  const move = (from: number, by: -1 | 1): void =>
-    act.mutate({ do: 'change', body: { order: moved(listings, from, by).map(({ id }) => id) } });
-  return (
-    <ol className="flex flex-col gap-3">
-      {listings.map(({ id, title, provider, isOffered }, index) => (
-        <li key={id} className="flex flex-wrap items-center gap-2">
-          <div className="min-w-0 grow max-sm:basis-full">
-            <p className="font-[650] break-words">{title}</p>
-            <p className="text-ink-soft">
-              <bdi>{provider}</bdi>
-              {!isOffered && <Badge className="ml-2">Not offered now</Badge>}
-            </p>
-          </div>
-          <Button
-            size="small"
-            tone="quiet"
-            icon={<ArrowUp aria-hidden />}
-            aria-label={`Move ${isolated(title)} up`}
-            disabled={index === 0 || act.isPending}
-            onClick={() => move(index, -1)}
-          />
-          <Button
-            size="small"
-            tone="quiet"
-            icon={<ArrowDown aria-hidden />}
-            aria-label={`Move ${isolated(title)} down`}
-            disabled={index === listings.length - 1 || act.isPending}
-            onClick={() => move(index, 1)}
-          />
-          <Button
-            size="small"
-            tone="quiet"
-            aria-label={`Take ${isolated(title)} out`}
-            onClick={() => act.mutate({ do: 'take', listingId: id })}
-          >
-            Take out
-          </Button>
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound, type Handlers } from '../../platform/server/http/http.ts';
 import { ok } from '../../platform/result.ts';
 import type { collectionsContract } from '../contract.ts';
+import { answerOembed } from './answer-oembed.ts';
 import { askCollection, askNoMore } from './ask-collection.ts';
 import { changeCollection, putListing, takeListingOut } from './change-collection.ts';
 import { makeCollection } from './make-collection.ts';
@@ -19,12 +20,13 @@ export function collectionsHandlers(services: Services): Handlers<typeof collect
     'GET /saved-listings/ids': async ({ caller }) => ok({ ids: await savedIds(services.db, caller.subjectId) }),
     'PUT /saved-listings/{listingId}': ({ caller, params }) => saveListing(services, caller, params.listingId),
     'DELETE /saved-listings/{listingId}': ({ caller, params }) => unsaveListing(services, caller, params.listingId),
-    'GET /collections': async ({ query }) => ok({ collections: await listCollections(db, query.q) }),
+    'GET /collections': async ({ query }) => ok({ collections: await listCollections(services, query.q) }),
     'GET /collections/{key}': ({ params }) => readCollection(services, params.key),
-    'GET /own-collections': async ({ caller }) => ok({ collections: await listOwnCollections(db, caller.subjectId) }),
+    'GET /oembed': ({ query }) => answerOembed(services, query),
+    'GET /own-collections': async ({ caller }) => ok(await listOwnCollections(services, caller)),
     'POST /own-collections': ({ caller, body }) => makeCollection(services, caller, body),
     'GET /own-collections/{collectionId}': async ({ caller, params }) => {
-      const found = await findToEdit(db, caller.subjectId, params.collectionId);
+      const found = await findToEdit(db, services.clock.now(), caller, params.collectionId);
       return found ? ok(found) : notFound;
     },
     'PATCH /own-collections/{collectionId}': ({ caller, params, body }) =>

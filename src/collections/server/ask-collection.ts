@@ -7,7 +7,7 @@ import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { MOST_LISTINGS } from '../collection-rules.ts';
 import { tooManyListings } from './change-collection.ts';
-import { nextPosition } from './rows.ts';
+import { isOwnedBy, nextPosition } from './rows.ts';
 
 type About = { listingId: string; collectionId: string };
 
@@ -24,18 +24,15 @@ export async function askCollection(
   return change(services, async (tx) => {
     const collection = await tx
       .selectFrom('collection')
-      .select(['id', 'owner_id'])
+      .select(['id', 'owner_id', isOwnedBy(caller.subjectId).as('is_own')])
       .where('id', '=', collectionId)
       .where((is) =>
-        is.or([
-          is.and([is('owner_id', '=', caller.subjectId), is('state', '!=', 'ARCHIVED')]),
-          is('state', '=', 'PUBLIC'),
-        ]),
+        is.or([is.and([isOwnedBy(caller.subjectId), is('state', '!=', 'ARCHIVED')]), is('state', '=', 'PUBLIC')]),
       )
       .forUpdate()
       .executeTakeFirst();
     if (!collection || !(await ownsListing(tx, caller, listingId))) return notFound;
-    const isOwn = collection.owner_id === caller.subjectId;
+    const isOwn = collection.is_own;
     const position = isOwn ? await nextPosition(tx, collectionId, MOST_LISTINGS) : 0;
     if (position === null) return tooManyListings;
     const added = await tx
@@ -55,7 +52,7 @@ export async function askCollection(
       await record(tx, services.clock, [
         {
           kind: isOwn ? 'collection.changed' : 'collection.asked',
-          about: { account: [caller.subjectId, collection.owner_id], listing: listingId },
+          about: { account: [caller.subjectId, collection.owner_id], listing: listingId, collection: collectionId },
           data: { collectionId },
           actorId: caller.actorId,
           subjectId: caller.subjectId,
@@ -84,7 +81,7 @@ export async function askNoMore(
       await record(tx, services.clock, [
         {
           kind: 'collection.changed',
-          about: { account: caller.subjectId, listing: listingId },
+          about: { account: caller.subjectId, listing: listingId, collection: collectionId },
           data: { collectionId },
           actorId: caller.actorId,
           subjectId: caller.subjectId,

@@ -1,3 +1,5 @@
+import type { Updateable } from 'kysely';
+import type { Collection } from '../../../db/tables.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
@@ -5,8 +7,11 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
-import { MOST_LISTINGS, mayHaveState, type CollectionState } from '../collection-rules.ts';
-import type { CollectionToEdit } from '../contract.ts';
+import { isForLink, MOST_LISTINGS, mayHaveState, type CollectionState } from '../collection-rules.ts';
+import type { CollectionToEdit, FillingAsked } from '../contract.ts';
+import { checkNames } from './check-names.ts';
+import { secretKey } from './make-collection.ts';
+import { readFilling } from './read-filling.ts';
 import { findToEdit, lockOwnCollection, nextPosition, type CollectionRow } from './rows.ts';
 
 export const tooManyListings = refuse(
@@ -20,22 +25,40 @@ type Wanted = {
   state?: CollectionState | undefined;
   /** Ids of listings: these come first, in this order. */
   order?: readonly string[] | undefined;
+  /** The key of an own picture; null for none. */
+  pictureId?: string | null | undefined;
+  filling?: FillingAsked | null | undefined;
 };
 
-/** Changes the words, the state or the order of a collection of the caller. */
+type Problem = 'providers-only' | 'names-family' | 'place-unknown' | 'dates-reversed';
+
+/** Changes the words, the picture, the state, the order or the rule of a collection of the caller. */
 export async function changeCollection(
   services: Services,
   caller: SignedIn,
   id: string,
-  { order, ...wanted }: Wanted,
-): Promise<Result<CollectionToEdit, 'not-found' | 'providers-only'>> {
-  return changeOwn(services, caller, id, async (tx) => {
-    if (wanted.state) {
-      const may = mayHaveState(wanted.state, caller.roles);
-      if (!may.ok) return may;
+  { order, pictureId, filling, ...wanted }: Wanted,
+): Promise<Result<CollectionToEdit, 'not-found' | Problem>> {
+  return changeOwn(services, caller, id, async (tx, row): Promise<Result<undefined, 'not-found' | Problem>> => {
+    const shared = await checkShared(tx, caller, row, wanted);
+    if (!shared.ok) return shared;
+    const set: Updateable<Collection> = { ...shared.value };
+    if (wanted.title !== undefined) set.title = wanted.title;
+    if (wanted.summary !== undefined) set.summary = wanted.summary;
+    if (wanted.state !== undefined) set.state = wanted.state;
+    if (filling) {
+      const read = await readFilling(services, tx, filling);
+      if (!read.ok) return read;
+      set.rule = JSON.stringify(read.value);
     }
-    const said = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-    if (Object.keys(said).length > 0) await tx.updateTable('collection').set(said).where('id', '=', id).execute();
+    if (filling === null) set.rule = null;
+    if (pictureId) {
+      const picture = await findPicture(tx, caller, pictureId);
+      if (!picture) return notFound;
+      set.picture_id = picture;
+    }
+    if (pictureId === null) set.picture_id = null;
+    if (Object.keys(set).length > 0) await tx.updateTable('collection').set(set).where('id', '=', id).execute();
     if (order && order.length > 0)
       await sql`update collection_listing set position = place.ordinal
         from unnest(${order}::uuid[]) with ordinality as place (listing_id, ordinal)
@@ -44,6 +67,34 @@ export async function changeCollection(
       );
     return ok(undefined);
   });
+}
+
+/**
+ * Whether a collection may be seen by others as it would be. A family's list names nobody, and has another address each time that
+ * it is shared: what was shared before stays closed.
+ */
+async function checkShared(
+  tx: Tx,
+  caller: SignedIn,
+  row: CollectionRow,
+  { state = row.state, title = row.title, summary = row.summary }: Wanted,
+): Promise<Result<{ key?: string }, 'providers-only' | 'names-family'>> {
+  const may = mayHaveState(state, caller.roles);
+  if (!may.ok && state !== row.state) return may;
+  if (!isForLink(caller.roles) || state === 'ARCHIVED') return ok({});
+  const named = await checkNames(tx, caller.subjectId, [title, summary]);
+  if (!named.ok) return named;
+  return ok(row.state === 'ARCHIVED' ? { key: secretKey() } : {});
+}
+
+async function findPicture(tx: Tx, caller: SignedIn, key: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('media')
+    .select('id')
+    .where('key', '=', key)
+    .where('account_id', '=', caller.subjectId)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Puts a listing that everybody sees into a collection of the caller, or accepts one whose provider asks. */
@@ -73,6 +124,7 @@ export async function putListing(
     if (!listing) return notFound;
     const position = await nextPosition(tx, id, MOST_LISTINGS);
     if (position === null) return tooManyListings;
+    await recordAnswer(services, tx, caller, { id, listingId, isAccepted: true });
     const at = services.clock.now().toString();
     await tx
       .insertInto('collection_listing')
@@ -97,6 +149,7 @@ export async function takeListingOut(
   listingId: string,
 ): Promise<Result<CollectionToEdit, 'not-found'>> {
   return changeOwn(services, caller, id, async (tx) => {
+    await recordAnswer(services, tx, caller, { id, listingId, isAccepted: false });
     await tx
       .deleteFrom('collection_listing')
       .where('collection_id', '=', id)
@@ -112,6 +165,35 @@ export async function takeListingOut(
       .execute();
     return ok(undefined);
   });
+}
+
+type Answer = { id: string; listingId: string; isAccepted: boolean };
+
+/** Tells the provider of a listing that asks; nobody where none asks. Under the lock of the collection. */
+async function recordAnswer(
+  { clock }: Services,
+  tx: Tx,
+  caller: SignedIn,
+  { id, listingId, isAccepted }: Answer,
+): Promise<void> {
+  const asking = await tx
+    .selectFrom('collection_listing')
+    .innerJoin('listing', 'listing.id', 'collection_listing.listing_id')
+    .select('listing.provider_id')
+    .where('collection_id', '=', id)
+    .where('listing_id', '=', listingId)
+    .where('collection_listing.state', '=', 'REQUESTED')
+    .executeTakeFirst();
+  if (!asking) return;
+  await record(tx, clock, [
+    {
+      kind: 'collection.answered',
+      about: { account: asking.provider_id, listing: listingId, collection: id },
+      data: { collectionId: id, isAccepted },
+      actorId: caller.actorId,
+      subjectId: caller.subjectId,
+    },
+  ]);
 }
 
 /** Does something to a collection of the caller under its lock, and answers it as it is edited. */
@@ -134,13 +216,13 @@ async function changeOwn<Key extends string>(
     await record(tx, services.clock, [
       {
         kind: 'collection.changed',
-        about: { account: caller.subjectId },
+        about: { account: [...new Set([caller.subjectId, row.owner_id])], collection: id },
         data: { collectionId: id },
         actorId: caller.actorId,
         subjectId: caller.subjectId,
       },
     ]);
-    const changed = await findToEdit(tx, caller.subjectId, id);
+    const changed = await findToEdit(tx, services.clock.now(), caller, id);
     return changed ? ok(changed) : notFound;
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { makeBookable, type Bookable } from '../../places/server/bookable.fixture.ts';
+import { makeBookable, makeFamily, type Bookable } from '../../places/server/bookable.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -93,8 +93,31 @@ describe('a collection', () => {
       body: { key: 'providers-only' },
     });
     await put(family.id, id, (await makeBookable(world)).listingId);
-    const { key } = await edit(family.id, id);
-    expect((await page(key)).body.owner).toMatchObject({ name: '', slug: null });
+    // At first nobody else sees it.
+    expect((await page((await edit(family.id, id)).key)).status).toBe(404);
+    const shared = (await change(family.id, id, { state: 'UNLISTED' })).body;
+    expect(shared.key).toMatch(/^[a-z0-9]{24}$/);
+    expect((await page(shared.key)).body.owner).toEqual({ name: '', slug: null });
+    // A link that was given out is closed for good: shared again, the list has another.
+    await change(family.id, id, { state: 'ARCHIVED' });
+    const again = (await change(family.id, id, { state: 'UNLISTED' })).body;
+    expect(again.key).not.toBe(shared.key);
+    expect([(await page(shared.key)).status, (await page(again.key)).status]).toEqual([404, 200]);
+  });
+
+  it('of a family is not shared while it names the family or a child', async () => {
+    const family = await makeFamily(world);
+    const { firstName } = await world.services.db
+      .selectFrom('learner')
+      .select('first_name as firstName')
+      .where('id', '=', family.learnerIds[0] ?? '')
+      .executeTakeFirstOrThrow();
+    const id = await madeBy(family.id, `Summer with ${firstName}`);
+    const refused = await change(family.id, id, { state: 'UNLISTED' });
+    expect(refused).toMatchObject({ status: 422, body: { key: 'names-family' } });
+    expect(refused.body.message).toContain(firstName);
+    expect((await change(family.id, id, { state: 'UNLISTED', title: 'Summer' })).status).toBe(200);
+    expect((await change(family.id, id, { title: `${firstName.toUpperCase()}’s summer` })).status).toBe(422);
   });
 
   it('is changed by its owner alone', async () => {
@@ -111,6 +134,112 @@ describe('a collection', () => {
     ])
       expect(status).toBe(404);
   });
+});
+
+describe('a collection with a rule', () => {
+  const anything = { categories: [], councilId: null, place: '', miles: 10, from: null, to: null, access: [] };
+
+  it('shows what fits after what was put in by hand, and says how much that is', async () => {
+    const owner = await provider();
+    const id = await madeBy(owner.id, 'Near Leeds');
+    const [near, far, byHand] = [await makeBookable(world), await makeBookable(world), await makeBookable(world)];
+    const at = (listingId: string, place: { latitude: number; longitude: number }) =>
+      world.services.db.updateTable('listing').set(place).where('id', '=', listingId).execute();
+    await at(near.listingId, { latitude: 53.8, longitude: -1.55 });
+    await at(far.listingId, { latitude: 50.37, longitude: -4.14 });
+    await put(owner.id, id, byHand.listingId);
+    const filled = await change(owner.id, id, { filling: { ...anything, place: 'Leeds', miles: 5 } });
+    expect(filled.body.filling).toMatchObject({ fits: 1, words: [expect.stringMatching(/^within 5 miles of /)] });
+    const { key } = filled.body;
+    expect(await titlesOn(key)).toEqual([byHand.listingId, near.listingId]);
+    expect((await page(key)).body.isFilled).toBe(true);
+    const { body: own } = await world.request('GET /own-collections', { as: owner.id });
+    expect(own.collections).toMatchObject([{ id, listings: 2 }]);
+    await change(owner.id, id, { filling: null });
+    expect(await titlesOn(key)).toEqual([byHand.listingId]);
+  });
+
+  it.each([
+    ['dates', { from: '2040-01-01', to: '2040-01-02' }],
+    ['access', { access: ['hearing', 'dogs', 'sight'] }],
+    ['a place far from everything', { place: 'Lerwick', miles: 1 }],
+  ])('says when nothing fits its %s', async (_what, some) => {
+    const owner = await provider();
+    const id = await madeBy(owner.id);
+    const filled = await change(owner.id, id, { filling: { ...anything, ...some } });
+    expect(filled).toMatchObject({ status: 200, body: { filling: { fits: 0 } } });
+  });
+
+  it('says when it chooses nothing, and refuses what nobody knows', async () => {
+    const owner = await provider();
+    const id = await madeBy(owner.id);
+    const { filling } = (await change(owner.id, id, { filling: anything })).body;
+    expect(filling.fits).toBe(filling.of);
+    const unknown = await change(owner.id, id, { filling: { ...anything, place: 'Xyzzyplugh' } });
+    expect(unknown).toMatchObject({ status: 422, body: { key: 'place-unknown' } });
+    const reversed = await change(owner.id, id, { filling: { ...anything, from: '2027-05-02', to: '2027-05-01' } });
+    expect(reversed).toMatchObject({ status: 422, body: { key: 'dates-reversed' } });
+    expect((await edit(owner.id, id)).filling).toEqual(filling);
+  });
+});
+
+describe('a collection of a council', () => {
+  it('is changed by its managers and officers, whoever made it, and by no other member', async () => {
+    const [officer, manager, viewer, stranger] = [
+      await world.makeAccount(),
+      await world.makeAccount(),
+      await world.makeAccount(),
+      await world.makeAccount(),
+    ];
+    const { db } = world.services;
+    const council = await db.selectFrom('council').select(['id', 'title']).orderBy('title').executeTakeFirstOrThrow();
+    await db
+      .insertInto('council_member')
+      .values([
+        { council_id: council.id, account_id: officer.id, role: 'officer' },
+        { council_id: council.id, account_id: manager.id, role: 'manager' },
+        { council_id: council.id, account_id: viewer.id, role: 'viewer' },
+      ])
+      .execute();
+    const make = (as: string) =>
+      world.request('POST /own-collections', { as, body: { title: 'Free this summer', councilId: council.id } });
+    expect([(await make(viewer.id)).status, (await make(stranger.id)).status]).toEqual([403, 404]);
+    const { id } = (await make(officer.id)).body;
+    expect((await change(manager.id, id, { state: 'PUBLIC' })).body).toMatchObject({
+      council: { title: council.title },
+    });
+    expect((await change(viewer.id, id, { state: 'ARCHIVED' })).status).toBe(404);
+    await put(manager.id, id, (await makeBookable(world)).listingId);
+    const { key } = await edit(officer.id, id);
+    expect((await page(key)).body.owner).toEqual({ name: council.title, slug: null });
+    await db.deleteFrom('council_member').where('account_id', '=', officer.id).execute();
+    expect((await change(officer.id, id, { title: 'Mine again' })).status).toBe(404);
+  });
+});
+
+describe('the address of a collection that another website is given', () => {
+  const ask = (url: string, more: Record<string, string> = {}) =>
+    world.request('GET /oembed', { query: { url, ...more } });
+
+  it('answers with its frame, as high and wide as asked for', async () => {
+    const owner = await provider();
+    const id = await madeBy(owner.id, 'Sun "& fun"');
+    const { key } = await edit(owner.id, id);
+    const url = `${world.services.publicUrl}/collections/${key}`;
+    const answer = await ask(url, { maxwidth: '400', maxheight: '300' });
+    expect(answer.body).toMatchObject({ type: 'rich', version: '1.0', title: 'Sun "& fun"', width: 400, height: 300 });
+    expect(answer.body.html).toContain(`src="${world.services.publicUrl}/collections/iframe/${key}"`);
+    expect((await ask(url, { format: 'xml' })).status).toBe(501);
+    await change(owner.id, id, { state: 'ARCHIVED' });
+    expect((await ask(url)).status).toBe(404);
+  });
+
+  it.each(['https://elsewhere.example/collections/abc', 'nonsense', 'javascript:alert(1)'])(
+    'is not found where it is %s',
+    async (url) => {
+      expect((await ask(url)).status).toBe(404);
+    },
+  );
 });
 
 describe('a provider who asks for a place', () => {
@@ -130,8 +259,20 @@ describe('a provider who asks for a place', () => {
     expect(await titlesOn(key)).toEqual([]);
     const { body: own } = await world.request('GET /own-collections', { as: owner.id });
     expect(own.collections).toMatchObject([{ id, requests: 2 }]);
+    await world.settle();
+    expect(world.mails(owner.email).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('asks for a place'),
+      expect.stringContaining('asks for a place'),
+    ]);
     await put(owner.id, id, liked.listingId);
     await takeOut(owner.id, id, disliked.listingId);
+    await world.settle();
+    const answered = await world.services.db
+      .selectFrom('mail')
+      .select('account_id')
+      .where('template', '=', 'collection-answered')
+      .execute();
+    expect(answered).toHaveLength(2);
     await ask(disliked, id);
     expect(await titlesOn(key)).toEqual([liked.listingId]);
     expect(await standing(liked)).toMatchObject([{ id, state: 'ACCEPTED' }]);

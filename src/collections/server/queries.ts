@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../platform/result.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import type { Queryable } from '../../platform/server/database/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { cardOf, selectCards } from '../../listings/server/select-cards.ts';
 import { askingOf } from '../../listings/server/queries.ts';
@@ -9,6 +9,9 @@ import type { collectionsContract } from '../contract.ts';
 type Saved = AnswerOf<(typeof collectionsContract)['GET /saved-listings']>;
 
 const PAGE_SIZE = 24;
+
+/** Whether everybody sees the `listing` of a query, whose provider is `provider`. */
+export const isOffered = sql<boolean>`(listing.state = 'PUBLISHED' and not listing.is_private and provider.disabled_at is null)`;
 
 /** Ids of the listings that an account has saved. There are never more than `MOST_SAVED`. */
 export async function savedIds(db: Queryable, accountId: string): Promise<string[]> {

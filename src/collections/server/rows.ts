@@ -1,12 +1,46 @@
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { storedPicture } from '../../media/picture.ts';
 import type { Collection } from '../../../db/tables.ts';
 import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
-import type { CollectionToEdit } from '../contract.ts';
+import type { SignedIn } from '../../identity/access.ts';
+import { isForLink } from '../collection-rules.ts';
+import { fillingWords, type Filling } from '../collection-filling.ts';
+import type { CollectionToEdit, FillingAsked } from '../contract.ts';
+import { countFitting } from './find-fitting.ts';
+import { isOffered } from './queries.ts';
 
 export type CollectionRow = Selectable<Collection>;
 
-/** Whether everybody sees the `listing` of a query, whose provider is `provider`. */
-export const isOffered = sql<boolean>`(listing.state = 'PUBLISHED' and not listing.is_private and provider.disabled_at is null)`;
+/** Whether the `collection` of a query is an account's own, or of a council that it decides for. */
+export const isOwnedBy = (
+  accountId: string,
+): RawBuilder<boolean> => sql<boolean>`case when collection.council_id is null
+  then collection.owner_id = ${accountId}
+  else exists (select from council_member member where member.council_id = collection.council_id
+    and member.account_id = ${accountId} and member.role in ('manager', 'officer')) end`;
+
+/** The picture of the `collection` of a query. */
+export const ownPicture = (db: Queryable) =>
+  jsonObjectFrom(
+    db
+      .selectFrom('media')
+      .select(['media.key', 'media.width', 'media.height', 'media.colour', 'media.widths', 'media.avif'])
+      .where('media.id', '=', sql.ref<string>('collection.picture_id')),
+  ).as('picture');
+
+/** The rule of a collection as it is kept; null where nothing comes in by itself. */
+export const fillingOf = (rule: unknown): Filling | null => rule as Filling | null;
+
+const askedOf = ({ categories, council, around, from, to, access }: Filling): FillingAsked => ({
+  categories: [...categories] as FillingAsked['categories'],
+  councilId: council?.id ?? null,
+  place: around?.name ?? '',
+  miles: (around?.miles ?? 10) as FillingAsked['miles'],
+  from,
+  to,
+  access: [...access],
+});
 
 /** A collection of an account, which waits for other changes of it; undefined for another's. */
 export function lockOwnCollection(tx: Tx, ownerId: string, id: string): Promise<CollectionRow | undefined> {
@@ -14,20 +48,29 @@ export function lockOwnCollection(tx: Tx, ownerId: string, id: string): Promise<
     .selectFrom('collection')
     .selectAll()
     .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
+    .where(isOwnedBy(ownerId))
     .forUpdate()
     .executeTakeFirst();
 }
 
 /** A collection of an account as it is edited; null for another's. */
-export async function findToEdit(db: Queryable, ownerId: string, id: string): Promise<CollectionToEdit | null> {
+export async function findToEdit(
+  db: Queryable,
+  now: Temporal.Instant,
+  caller: SignedIn,
+  id: string,
+): Promise<CollectionToEdit | null> {
   const row = await db
     .selectFrom('collection')
-    .select(['id', 'key', 'title', 'summary', 'state'])
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
+    .leftJoin('council', 'council.id', 'collection.council_id')
+    .select(['collection.id', 'collection.key', 'collection.title', 'collection.summary', 'collection.state'])
+    .select(['collection.rule', 'collection.council_id', 'council.title as council_title', ownPicture(db)])
+    .where('collection.id', '=', id)
+    .where(isOwnedBy(caller.subjectId))
     .executeTakeFirst();
   if (!row) return null;
+  const { rule, council_id: councilId, council_title: councilTitle, picture, ...told } = row;
+  const filling = fillingOf(rule);
   const listings = await db
     .selectFrom('collection_listing')
     .innerJoin('listing', 'listing.id', 'collection_listing.listing_id')
@@ -41,7 +84,15 @@ export async function findToEdit(db: Queryable, ownerId: string, id: string): Pr
     .orderBy('collection_listing.asked_at')
     .execute();
   return {
-    ...row,
+    ...told,
+    isList: isForLink(caller.roles),
+    council: councilId && councilTitle ? { id: councilId, title: councilTitle } : null,
+    picture: picture && storedPicture(picture),
+    filling: filling && {
+      asked: askedOf(filling),
+      words: fillingWords(filling),
+      ...(await countFitting(db, filling, now)),
+    },
     listings: listings.map((one) => ({
       id: one.id,
       title: one.title,

@@ -15,6 +15,7 @@ const parts = [
   { path: '/providers', search: '', label: 'Providers' },
   { path: '/demand', search: '', label: 'Demand' },
   { path: '/programmes', search: '', label: 'Programmes and codes' },
+  { path: '/school-terms', search: '', label: 'School terms' },
   { path: '/reports', search: '', label: 'Reports' },
   { path: '/members', search: '', label: 'Members' },
 ] as const;

@@ -17,6 +17,7 @@ export type StorageKey =
   | 'near-you'
   // Ours: what was searched for last, offered again while typing.
   | 'recent-searches'
+  | 'recently-viewed-listings'
   | 'recently-viewed-collections';
 
 /** What this device remembers under a key. Null when nothing is there or storage is switched off. */

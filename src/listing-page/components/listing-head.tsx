@@ -1,8 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Landmark from 'lucide-react/icons/landmark';
+import Laptop from 'lucide-react/icons/laptop';
 import MapPin from 'lucide-react/icons/map-pin';
 import Smile from 'lucide-react/icons/smile';
+import Sun from 'lucide-react/icons/sun';
 import Users from 'lucide-react/icons/users';
 import { TermsExplained } from '../../councils/components/terms-explained.tsx';
 import { mapForGallery } from '../../listings/components/still-map-picture.tsx';
@@ -46,7 +48,12 @@ export function ListingHead({ view, reviews }: ListingHeadProps) {
             {view.ages}
             {view.groupSize !== null && <span className="text-ink-soft"> · groups of up to {view.groupSize}</span>}
           </Fact>
-          {view.place.town && <Fact icon={<MapPin aria-hidden />}>{view.place.town}</Fact>}
+          {view.isOnline ? (
+            <Fact icon={<Laptop aria-hidden />}>Online: you learn how to join when you have booked</Fact>
+          ) : (
+            view.place.town && <Fact icon={<MapPin aria-hidden />}>{view.place.town}</Fact>
+          )}
+          {view.holidays && <Fact icon={<Sun aria-hidden />}>{view.holidays}</Fact>}
           <Fact icon={<CalendarCheck aria-hidden />}>
             {view.instantBook ? 'Books straight away' : 'The provider confirms each booking'}
           </Fact>

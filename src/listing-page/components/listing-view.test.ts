@@ -65,6 +65,8 @@ const facts: ListingFacts = {
       councilCode: null,
     },
     exactLocation: 'everyone',
+    isOnline: false,
+    sendProvision: null,
     audienceType: 'children',
     ageFrom: 5,
     ageTo: 11,

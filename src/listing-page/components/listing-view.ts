@@ -23,6 +23,8 @@ import { formatRule, type DiscountRule } from '../../tickets/discount.ts';
 import { formatDates, formatPeople, priceExample } from '../../tickets/price-example.ts';
 import { formatAges } from '../../people/age.ts';
 import type { TicketUnit } from '../../tickets/ticket.ts';
+import { accessLines } from '../access-lines.ts';
+import { holidaysOf } from '../holidays.ts';
 
 type SessionsAnswer = AnswerOf<(typeof scheduleContract)['GET /experiences/{experienceId}/sessions']>;
 type ReflectionsAnswer = AnswerOf<(typeof reflectionsContract)['GET /experiences/{experienceId}/reflections']>;
@@ -33,6 +35,8 @@ export type ListingFacts = {
   sessions: SessionsAnswer;
   tickets: TicketsAnswer;
   now: Temporal.Instant;
+  /** What its council says of school terms. */
+  terms?: readonly { first: string; last: string }[];
 };
 
 /** How many of its safety measures stand beside the provider's name. */
@@ -41,7 +45,7 @@ const CHECKS_SHOWN = 2;
 export type ListingView = ReturnType<typeof listingView>;
 
 /** Turns the answers of the API into the listing page. */
-export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
+export function listingView({ listing, sessions, tickets, now, terms }: ListingFacts) {
   const { cancellationPolicy } = listing;
   const coming = sessions.blocks.flatMap((block) => block.sessions.filter((session) => session.state === 'bookable'));
   coming.sort((one, other) => one.startDate.localeCompare(other.startDate));
@@ -53,7 +57,7 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
   const lists = [
     { id: 'provided', title: 'What is provided', items: listing.provisions },
     { id: 'aims', title: 'What you will learn', items: listing.learningAims },
-    { id: 'accessibility', title: 'Accessibility', items: listing.accessibilityMeasures },
+    { id: 'accessibility', title: 'Accessibility', items: accessLines(listing) },
     { id: 'safety', title: 'Keeping everybody safe', items: listing.safetyMeasures },
   ].filter(({ items }) => items.length > 0);
   return {
@@ -94,6 +98,8 @@ export function listingView({ listing, sessions, tickets, now }: ListingFacts) {
     council: listing.council?.title ?? null,
     instantBook: listing.instantBook,
     waitingList: listing.waitingList,
+    holidays: holidaysOf(listing.address.councilCode, coming, terms),
+    isOnline: listing.isOnline,
     place: placeOf(listing),
     sections: describe(
       listing.sections,

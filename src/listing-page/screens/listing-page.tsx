@@ -10,6 +10,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { rememberViewed } from '../../collections/components/recently-viewed.ts';
 import { SaveButton } from '../../collections/components/save-button.tsx';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { PublicPart, PublicText } from '../../listings/components/public-about.tsx';
@@ -57,11 +58,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   );
   const of = { params: { experienceId: listing.id }, query: { key } };
   const isPublic = listing.state === 'PUBLISHED' && !listing.isPrivate;
-  const [sessions, tickets, reflections, near] = await Promise.all([
+  const council = listing.address.councilCode;
+  const [sessions, tickets, reflections, near, { terms }] = await Promise.all([
     ask('GET /experiences/{experienceId}/sessions', of),
     ask('GET /experiences/{experienceId}/tickets', of),
     ask('GET /experiences/{experienceId}/reflections', of),
     isPublic ? readNear(ask, listing) : nothingNear,
+    council ? ask('GET /school-terms', { query: { council } }) : { terms: [] },
   ]);
   context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
   if (isPublic) {
@@ -71,7 +74,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return {
     url: `${publicUrl}/listing/${listing.slug}`,
     linkKey: key ?? null,
-    view: listingView({ listing, sessions, tickets, now }),
+    view: listingView({ listing, sessions, tickets, now, terms }),
     image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
     // As one text: taken apart field by field, forty dates cost as much as drawing them.
     blocks: JSON.stringify(shownOf(sessions.blocks)),
@@ -102,6 +105,7 @@ export default function ListingScreen() {
   useEffect(() => {
     if (published) countVisit(id, 'seen');
   }, [id, published]);
+  useRemembered(page.view);
   // Another listing begins with nothing chosen and its own dates.
   return <ListingPage key={page.view.id} {...page} />;
 }
@@ -189,6 +193,14 @@ function ListingPage({ view, url, linkKey, blocks, reflections, near }: ListingP
       </div>
     </Page>
   );
+}
+
+/** This device offers it again while its person searches, unless only those with its link see it. */
+function useRemembered({ published, isPrivate, slug, title }: ListingPageProps['view']): void {
+  const isOpen = published && !isPrivate;
+  useEffect(() => {
+    if (isOpen) rememberViewed('recently-viewed-listings', { key: slug, title });
+  }, [isOpen, slug, title]);
 }
 
 /** Others of its kind. Without prices and dates: this page is kept while those change. */

@@ -23,6 +23,8 @@ type ListingCardProps = {
   save: ReactNode;
   /** Among the first on its page: its picture is fetched at once. */
   priority?: boolean;
+  /** Pointed at elsewhere, such as on a map. */
+  pointed?: boolean;
   /** On the page of its provider, who need not be named again. */
   ownProvider?: boolean;
 };
@@ -31,9 +33,14 @@ type ListingCardProps = {
  * A listing among others, the same everywhere: title, provider, when, where, price, for whom; on its picture the room and a
  * heart. As a row it has its picture at the side, and leaves out what its page says first. The whole card is one link.
  */
-export function ListingCard({ card, save, priority = false, ownProvider = false }: ListingCardProps) {
+export function ListingCard({ card, save, priority = false, pointed = false, ownProvider = false }: ListingCardProps) {
   return (
-    <li className="group relative flex min-h-28 overflow-clip rounded-card border border-line bg-paper-raised roomy:flex-col">
+    <li
+      className={classes(
+        'group relative flex min-h-28 overflow-clip rounded-card border bg-paper-raised roomy:flex-col',
+        pointed ? 'border-forest shadow-[0_0_0_2px_var(--color-forest)]' : 'border-line',
+      )}
+    >
       <div className="flex min-w-0 grow flex-col px-2.5 py-2 text-xs roomy:gap-1 roomy:p-4 roomy:text-sm">
         <h3 className="!text-base !leading-tight roomy:!text-lg">
           <Link

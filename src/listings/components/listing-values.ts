@@ -33,6 +33,7 @@ export type ListingValues = {
   attendanceOnRegister: boolean;
   waitingList: boolean;
   hidePlaces: boolean;
+  isOnline: boolean;
   needs: Need[];
 };
 
@@ -55,6 +56,7 @@ export function valuesOf(experience: Experience): ListingValues {
     pictures: experience.experienceMedia,
     address,
     exactLocation: experience.exactLocation,
+    isOnline: experience.isOnline,
     audienceType: experience.audienceType,
     ageFrom: experience.ageFrom,
     ageTo: experience.ageTo,

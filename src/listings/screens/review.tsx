@@ -30,7 +30,7 @@ import { useOwnListing } from '../components/own-listing.ts';
 import { stepPath } from '../components/wizard-progress.tsx';
 import type { Experience, MissingStep } from '../contract.ts';
 import { mealTypes, ofstedStates, providerTypes, sendProviderTypes } from '../council-funding.ts';
-import { agesSentence } from '../listing.ts';
+import { agesSentence, pinWords, venueParts } from '../listing.ts';
 import { mayAnswer } from '../team-rights.ts';
 import { beginningOf, sectionLabels, type Section, type StepName } from '../wizard-steps.ts';
 
@@ -248,7 +248,7 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
       : {}),
   });
   const list = (lines: readonly string[]): string => lines.join(', ');
-  const { address, cancellationPolicy: policy, upcomingSession: next } = experience;
+  const { cancellationPolicy: policy, upcomingSession: next } = experience;
   const settings = [
     experience.isPrivate ? 'Private' : 'Public',
     experience.instantBook ? 'booked at once' : 'you approve each booking',
@@ -275,8 +275,8 @@ function summaryOf(experience: Experience, user: User): SectionSummary[] {
           'LISTING_GALLERY',
           experience.experienceMedia.length > 0 && <Thumbnails experience={experience} />,
         ),
-        row('Venue', 'LISTING_ADDRESS', list([address.venueName, address.town, address.zipCode].filter(Boolean))),
-        row('Map', 'LISTING_ADDRESS_CONFIRM', address.latitude !== null && 'The pin is set'),
+        row('Venue', 'LISTING_ADDRESS', list(venueParts(experience))),
+        row('Map', 'LISTING_ADDRESS_CONFIRM', pinWords(experience)),
         row(
           'Ages',
           'LISTING_AGES',

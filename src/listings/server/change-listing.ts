@@ -172,6 +172,7 @@ async function writeChanges(
       summary: changes.summary,
       ...(address && address.value),
       exact_location: changes.exactLocation,
+      ...onlineColumns(changes, before.isOnline),
       audience_type: changes.audienceType,
       age_from: changes.ageFrom,
       age_to: changes.ageTo,
@@ -249,6 +250,24 @@ function locate(
     zip_code: found.postcode,
     council_code: found.councilCode,
   });
+}
+
+/** What takes place online has no venue and is called so where a venue stands: in mails, in calendars and on bookings. */
+function onlineColumns({ isOnline, address }: Changes, wasOnline: boolean) {
+  if (isOnline === true)
+    return {
+      is_online: true,
+      exact_location: 'everyone' as const,
+      venue_name: 'Online',
+      address_line: '',
+      town: '',
+      zip_code: '',
+      latitude: null,
+      longitude: null,
+      council_code: null,
+    };
+  if (isOnline === undefined) return {};
+  return { is_online: false, ...(wasOnline && !address ? { venue_name: '' } : {}) };
 }
 
 function policyColumns(

@@ -62,6 +62,21 @@ describe('beginning and changing a listing', () => {
     ]);
   });
 
+  test('what takes place online needs no venue, and is called so where one would stand', async () => {
+    const { id, version } = await beginListing();
+    const venue = (await change(id, version, complete)).body;
+    const online = await change(id, venue.version, { isOnline: true });
+    expect(online.body).toMatchObject({
+      isOnline: true,
+      address: { venueName: 'Online', town: '', zipCode: '', latitude: null, councilCode: null },
+    });
+    const missing = online.body.owner.missing.map(({ step }: { step: string }) => step);
+    expect(missing).not.toContain('LISTING_ADDRESS');
+    const back = await change(id, online.body.version, { isOnline: false });
+    expect(back.body).toMatchObject({ isOnline: false, address: { venueName: '' } });
+    expect(back.body.owner.missing.map(({ step }: { step: string }) => step)).toContain('LISTING_ADDRESS');
+  });
+
   test('an account without a role cannot begin one', async () => {
     const { id } = await world.makeAccount();
     expect(await world.request('POST /experiences', { as: id })).toMatchObject({

@@ -173,6 +173,7 @@ export function publicParts(row: ListingParts, { standard }: Asking, isOwner = f
     pictures: row.pictures.map(listingPicture),
     address: addressOf(row, isOwner),
     exactLocation: row.exact_location,
+    isOnline: row.is_online,
     audienceType: row.audience_type,
     ageFrom: row.age_from,
     ageTo: row.age_to,

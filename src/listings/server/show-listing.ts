@@ -172,6 +172,7 @@ export async function showListingPage(
   return ok({
     ...parts,
     agesSentence: agesSentence(parts.audienceType, parts.ageFrom, parts.ageTo),
+    sendProvision: row.send_provider_type,
     ...priceInFront(
       row.tickets.map(pricedOf),
       feesOf(row.agreed_fees, asking.standard).bookerFeeBasisPoints,

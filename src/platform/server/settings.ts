@@ -94,6 +94,8 @@ const schema = z.object({
     .optional(),
   BOOKER_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(10_000).default(300),
   POSTCODES_IO_URL: url.optional(),
+  MAP_STYLE_URL: url.optional(),
+  MAP_SOURCES: z.string().default(''),
   ELIGIBILITY_CHECK_URL: url.optional(),
   ELIGIBILITY_CHECK_CLIENT_ID: z.string().optional(),
   ELIGIBILITY_CHECK_CLIENT_SECRET: z.string().optional(),

@@ -1,5 +1,6 @@
 import type { MovedDate } from '../block-effects.ts';
 import type { LocalSession } from '../date-words.ts';
+import type { NoData } from '../../platform/server/work/events.ts';
 
 declare module '../../platform/server/work/events.ts' {
   interface Events {
@@ -11,6 +12,8 @@ declare module '../../platform/server/work/events.ts' {
       message: string;
       freeUntil: string | null;
     };
+    /** When its schools are open, as a council says. */
+    'school-terms.changed': NoData;
     'session.cancelled': { message: string };
   }
 }

@@ -5,6 +5,7 @@ import { dayText } from '../../platform/day-text.ts';
 import { filterChips } from '../filter-chips.ts';
 import { filterOptions } from '../filter-options.ts';
 import { addressWith, addressWithoutFilters } from './search-address.ts';
+import { useCounted } from './use-counted.ts';
 import type { Found } from './search-notes.tsx';
 
 const look =
@@ -15,6 +16,7 @@ export function ActiveFilters({ found: { days } }: { found: Found }) {
   const [params] = useSearchParams();
   const chips = filterChips(params);
   const isDated = chips.some(({ key }) => key === 'dates');
+  const counted = useCounted(isDated ? null : addressWith(params, {}));
   return (
     <ul
       aria-label="Filters"
@@ -42,6 +44,7 @@ export function ActiveFilters({ found: { days } }: { found: Found }) {
               className={`${look} border-line-strong bg-paper-raised text-ink`}
             >
               {label}
+              <Count of={counted?.quick.find((one) => one.when === when)?.total} />
             </Link>
           </li>
         ))}
@@ -57,6 +60,20 @@ export function ActiveFilters({ found: { days } }: { found: Found }) {
         </li>
       )}
     </ul>
+  );
+}
+
+/** How many there are, once that is known; its place is kept until then. */
+function Count({ of }: { of: number | undefined }) {
+  return (
+    <span className="figures relative min-w-5 text-ink-soft">
+      {of !== undefined && (
+        <>
+          {of.toLocaleString('en-GB')}
+          <span className="sr-only"> {of === 1 ? 'activity' : 'activities'}</span>
+        </>
+      )}
+    </span>
   );
 }
 

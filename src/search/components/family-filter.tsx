@@ -2,18 +2,23 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import Check from 'lucide-react/icons/check';
 import { api } from '../../client.ts';
+import { accessNeeds, type AccessNeed } from '../../listings/access-needs.ts';
 import { ageOn } from '../../people/age.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { todayInLondon } from '../../ui/calendar-dates.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { agesValue, readAges, toggledAge } from '../ages.ts';
 import { freePlaces, type FreePlace } from '../free-places.ts';
+import { needsIn } from '../needs-of.ts';
 import { addressWith } from './search-address.ts';
 
-type Child = { id: string; firstName: string; age: number };
+type Child = { id: string; firstName: string; age: number; needs: readonly string[] };
 type Family = { children: Child[]; free: FreePlace[] };
 
-/** The own children, for their ages; and what a council pays for them. Nothing of them stands in the address but ages. */
+/**
+ * The own children, for their ages and what they need; and what a council pays for them. Nothing of them stands in the address but
+ * ages and the keys of needs.
+ */
 export default function FamilyFilter({ onLeave }: { onLeave: (() => void) | undefined }) {
   const [params] = useSearchParams();
   const { family, failed } = useFamily();
@@ -25,6 +30,7 @@ export default function FamilyFilter({ onLeave }: { onLeave: (() => void) | unde
     );
   if (!family) return <Skeleton className="col-span-full h-11" />;
   if (family.children.length === 0) return null;
+  const wanted = params.getAll('access').join(',').split(',').filter(Boolean);
   const ages = readAges(params.getAll('age').join(' '));
   return (
     <div className="col-span-full min-w-0">
@@ -40,6 +46,26 @@ export default function FamilyFilter({ onLeave }: { onLeave: (() => void) | unde
             {isolated(firstName)}, {age}
           </Chip>
         ))}
+        {family.children.flatMap(({ id, firstName, age, needs }) => {
+          if (needs.length === 0) return [];
+          const isOn = ages.includes(age) && needs.every((need) => wanted.includes(need));
+          const kept = wanted.filter((need) => !needs.includes(need));
+          const access = (isOn ? kept : [...kept, ...needs]).join(',') || null;
+          const changes: Record<string, string | null> = isOn ? { access } : { access, age: agesValue([...ages, age]) };
+          return (
+            <Chip
+              key={`${id} needs`}
+              isOn={isOn}
+              to={addressWith(params, { ...changes, page: null })}
+              onLeave={onLeave}
+            >
+              What {isolated(firstName)} needs
+              <span className="text-sm font-[400]">
+                {needs.map((need) => accessNeeds.find(({ key }) => key === need)?.label).join(', ')}
+              </span>
+            </Chip>
+          );
+        })}
         {family.free.map((free) => {
           const isOn = params.get('council') === free.council.id && ages.includes(free.age);
           const changes = {
@@ -113,8 +139,17 @@ async function loadFamily(): Promise<Family> {
     api('GET /learners'),
     api('GET /eligibilities').catch(() => []),
   ]);
-  const children = learners.flatMap(({ id, firstName, dateOfBirth }) =>
-    dateOfBirth ? [{ id, firstName, age: ageOn(dateOfBirth, today) }] : [],
+  const children = await Promise.all(
+    learners.flatMap(({ id, firstName, dateOfBirth }) =>
+      dateOfBirth ? needsOf(id).then((needs) => ({ id, firstName, age: ageOn(dateOfBirth, today), needs })) : [],
+    ),
   );
   return { children, free: freePlaces(eligibilities, children, today) };
+}
+
+/** What the family has told of a child's support, as needs that listings meet; none where it may not be read. */
+async function needsOf(learnerId: string): Promise<readonly AccessNeed[]> {
+  const profile = await api('GET /learners/{learnerId}', { params: { learnerId } }).catch(() => null);
+  const support = profile?.told?.support;
+  return support ? needsIn([support.needs, support.communication, support.mobility, support.calming].join('\n')) : [];
 }

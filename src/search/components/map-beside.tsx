@@ -32,7 +32,7 @@ export function MapBeside({ place }: MapBesideProps) {
   const skeleton = <div className={`skeleton !rounded-card ${size}`} />;
   return (
     <div
-      className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 noscript:hidden ${asked ? 'max-lg:mb-4' : 'max-lg:hidden'}`}
+      className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 noscript:hidden ${asked ? 'max-lg:sticky max-lg:top-2 max-lg:isolate max-lg:-mx-4' : 'max-lg:hidden'}`}
     >
       <div className="lg:sticky lg:top-20">
         {asked || beside ? (

@@ -9,6 +9,7 @@ import type { Position } from '../../platform/geo.ts';
 import { DEFAULT_ZOOM } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
 import { frameOf, positionOf, zoomOf } from '../frame.ts';
+import { pointAt, usePointed } from './pointed.ts';
 import { searchQuery } from './search-address.ts';
 
 type Pins = AnswerOf<(typeof searchContract)['GET /search/pins']>;
@@ -21,6 +22,15 @@ function pointOf({ slug, title, fromPence, full, ...position }: Pins['pins'][num
   const at = { id: slug, latitude: position.latitude, longitude: position.longitude };
   return tag === null ? { ...at, label: title } : { ...at, tag, label: `${tag}, ${isolated(title)}` };
 }
+
+/** A pin of several: it says how many, and comes apart as the map comes nearer. */
+const groupOf = ({ latitude, longitude, count }: Pins['groups'][number]): ResultPoint => ({
+  id: `${latitude} ${longitude}`,
+  latitude,
+  longitude,
+  count,
+  label: `${count} results`,
+});
 
 type MapOfResultsProps = {
   place: { latitude: number; longitude: number } | null;
@@ -36,6 +46,7 @@ export default function MapOfResults({ place, params, className }: MapOfResultsP
   const submit = useSubmit();
   const { pins, search, failed } = usePins(params);
   const open = useRef<HTMLAnchorElement>(null);
+  const pointed = usePointed();
   const size = useRef<HTMLDivElement>(null);
   // Another search is another map, which shows all that it finds; moving the map itself keeps it.
   const [shown, setShown] = useState<{ key: string; start: Position & { zoom: number } } | null>(null);
@@ -44,7 +55,9 @@ export default function MapOfResults({ place, params, className }: MapOfResultsP
     if (!pins || !size.current) return;
     const { clientWidth: width, clientHeight: height } = size.current;
     setShown((before) =>
-      before?.key === key ? before : { key, start: startOf(search, place, pins.pins, { width, height }) },
+      before?.key === key
+        ? before
+        : { key, start: startOf(search, place, [...pins.pins, ...pins.groups], { width, height }) },
     );
   }, [pins, search, key, place]);
   return (
@@ -53,7 +66,9 @@ export default function MapOfResults({ place, params, className }: MapOfResultsP
         <ResultsMap
           key={shown.key}
           className="h-full"
-          points={pins.pins.map(pointOf)}
+          points={[...pins.pins.map(pointOf), ...pins.groups.map(groupOf)]}
+          selectedId={pointed}
+          onPoint={pointAt}
           initial={shown.start}
           onSelect={(slug) => {
             open.current?.setAttribute('href', `/listing/${slug}`);
@@ -76,14 +91,6 @@ export default function MapOfResults({ place, params, className }: MapOfResultsP
         </p>
       ) : (
         <div className="skeleton h-full" />
-      )}
-      {pins && pins.pins.length >= pins.most && (
-        <p
-          role="status"
-          className="absolute top-2 left-2 rounded-control bg-paper-raised px-3 py-1.5 text-sm shadow-float"
-        >
-          The best {pins.most.toLocaleString('en-GB')}. Zoom in for all.
-        </p>
       )}
       <Link ref={open} to="/search-learning-experiences" className="sr-only" tabIndex={-1} aria-hidden>
         Open
@@ -114,7 +121,11 @@ function usePins(params: URLSearchParams): { pins: Pins | null; search: URLSearc
       (error: unknown) => {
         if (given.signal.aborted) return;
         // A search that the server does not take finds nothing, and the page says why.
-        setAnswer({ pins: isRefused(error) ? { pins: [], most: 1 } : null, search: params, failed: !isRefused(error) });
+        setAnswer({
+          pins: isRefused(error) ? { pins: [], groups: [] } : null,
+          search: params,
+          failed: !isRefused(error),
+        });
       },
     );
     return () => given.abort();

@@ -11,6 +11,7 @@ import type { Found } from './search-notes.tsx';
 /** What was too narrow, as the link says that leaves it out. */
 const partWords: Record<SearchPart, string> = {
   instant: 'Also on request',
+  online: 'Also where you go to',
   party: 'Also without enough free places',
   kind: 'One-off or block',
   daypart: 'At any time of day',

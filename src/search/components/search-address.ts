@@ -16,6 +16,7 @@ export const filterNames = [
   'kind',
   'available',
   'party',
+  'online',
   'instant',
   'send',
   'provider',

@@ -6,7 +6,7 @@ import { patiently } from '../../ui/patiently.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { accessNeeds } from '../access-needs.ts';
+import { accessNeeds } from '../../listings/access-needs.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { searchContract } from '../contract.ts';
 import { partyOf } from '../filter-chips.ts';
@@ -27,6 +27,7 @@ const priceChoices = choices('Any price', filterOptions.price);
 const fundingChoices = choices('Any', filterOptions.funding);
 const kindChoices = choices('One-off or block', filterOptions.kind);
 const partyChoices = choices('All, also full ones', filterOptions.party);
+const onlineChoices = choices('In person or online', filterOptions.online);
 const instantChoices = choices('Also on request', filterOptions.instant);
 const sendChoices = choices('Any', filterOptions.send);
 
@@ -81,6 +82,7 @@ export function SearchFilters({ onChoose, onLeave, quick = [] }: FiltersProps) {
       <SelectField label="Price" {...choice('price')} options={priceChoices} />
       <SelectField label="Funding" {...choice('funding')} options={fundingChoices} />
       <SelectField label="Dates" {...choice('kind')} options={kindChoices} />
+      <SelectField label="Held" {...choice('online')} options={onlineChoices} />
       <SelectField label="Booking" {...choice('instant')} options={instantChoices} />
       <SelectField label="SEND provision" {...choice('send')} options={sendChoices} className="max-lg:col-span-2" />
       <AccessFilter onChoose={onChoose} />

@@ -1,20 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
-import { api } from '../../client.ts';
 import { KeptValues } from './kept-values.tsx';
-import {
-  addressWith,
-  addressWithoutFilters,
-  countFilters,
-  formAddress,
-  isReady,
-  searchQuery,
-} from './search-address.ts';
+import { addressWith, addressWithoutFilters, countFilters, formAddress, isReady } from './search-address.ts';
 import { NearMe } from './near-me.tsx';
-import { SearchFilters, type QuickCounts } from './search-filters.tsx';
+import { SearchFilters } from './search-filters.tsx';
+import { useCounted } from './use-counted.ts';
 import { WhatAndWhere } from './what-and-where.tsx';
 
 /** The whole form, or its filters alone. */
@@ -92,32 +85,6 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
     </Form>
   );
 }
-
-type Counted = { total: number; quick: QuickCounts };
-
-/** How many the search of an address would show, asked a moment after each change; null while that is not known. */
-function useCounted(address: string): Counted | null {
-  const [counted, setCounted] = useState<Counted | null>(null);
-  useEffect(() => {
-    let gone = false;
-    const timer = setTimeout(() => {
-      const query = searchQuery(new URL(address, location.href).searchParams);
-      // Half a date is refused, and without a connection nobody counts: the button says so less.
-      api('GET /search/count', { query }).then(
-        (answer) => gone || setCounted(answer),
-        () => gone || setCounted(null),
-      );
-    }, TYPING_MS);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [address]);
-  return counted;
-}
-
-/** Whoever types rests this long when done. */
-const TYPING_MS = 250;
 
 function showWords(total: number | null, whole: boolean): string {
   if (total === null) return whole ? 'Search' : 'Apply filters';

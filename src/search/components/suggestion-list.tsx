@@ -15,6 +15,7 @@ import Sprout from 'lucide-react/icons/sprout';
 import Tag from 'lucide-react/icons/tag';
 import UserRound from 'lucide-react/icons/user-round';
 import { api } from '../../client.ts';
+import { readViewed, type Viewed } from '../../collections/components/recently-viewed.ts';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -51,7 +52,8 @@ export default function SuggestionList({ id, text, active, onCount, onSearch, on
   const typed = text.trim();
   const [recent, setRecent] = useState(() => readRecent(readStored('recent-searches')));
   const found = useFound(typed);
-  const groups = groupsOf(typed, found, recent);
+  const [viewed, setViewed] = useState(() => readViewed('recently-viewed-listings'));
+  const groups = groupsOf(typed, found, recent, viewed);
   const options = groups.flatMap((group) => group.options);
   const navigate = useNavigate();
   const tell = useEffectEvent(onCount);
@@ -68,8 +70,9 @@ export default function SuggestionList({ id, text, active, onCount, onSearch, on
   useImperativeHandle(ref, () => ({ choose: (index) => choose(options[index]) }));
 
   const forget = () => {
-    writeStored('recent-searches', null);
+    for (const kept of ['recent-searches', 'recently-viewed-listings'] as const) writeStored(kept, null);
     setRecent([]);
+    setViewed([]);
   };
   if (options.length === 0) return null;
   return (
@@ -95,7 +98,7 @@ export default function SuggestionList({ id, text, active, onCount, onSearch, on
           </div>
         ))}
       </div>
-      {typed === '' && recent.length > 0 && (
+      {typed === '' && recent.length + viewed.length > 0 && (
         <button
           type="button"
           tabIndex={-1}
@@ -103,7 +106,7 @@ export default function SuggestionList({ id, text, active, onCount, onSearch, on
           onClick={forget}
           className="link link-tall mx-3 text-sm"
         >
-          Remove recent searches
+          Remove what I looked for
         </button>
       )}
       <p role="status" className="sr-only">
@@ -160,7 +163,12 @@ function useFound(typed: string): Suggestions | null {
   return found;
 }
 
-function groupsOf(typed: string, found: Suggestions | null, recent: readonly string[]): Group[] {
+function groupsOf(
+  typed: string,
+  found: Suggestions | null,
+  recent: readonly string[],
+  viewed: readonly Viewed[],
+): Group[] {
   const again = recent
     .filter((one) => one.toLowerCase().startsWith(typed.toLowerCase()) && one !== typed)
     .slice(0, typed === '' ? 5 : 2)
@@ -168,6 +176,7 @@ function groupsOf(typed: string, found: Suggestions | null, recent: readonly str
   const instead = found?.instead ?? null;
   const groups: Group[] = [
     { title: 'Searched for before', options: again },
+    { title: 'You looked at', options: viewedOptions(typed, viewed) },
     {
       title: 'Did you mean',
       options:
@@ -204,6 +213,18 @@ function groupsOf(typed: string, found: Suggestions | null, recent: readonly str
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
+
+/** Listings that were looked at here, by the beginning of any word of their title. */
+const viewedOptions = (typed: string, viewed: readonly Viewed[]): Option[] =>
+  viewed
+    .filter(({ title }) => ` ${title}`.toLowerCase().includes(` ${typed.toLowerCase()}`))
+    .slice(0, typed === '' ? 4 : 2)
+    .map(({ key, title }) => ({
+      key: `viewed ${key}`,
+      icon: <History aria-hidden />,
+      text: isolated(title),
+      to: `/listing/${key}`,
+    }));
 
 const listingOption = ({ title, slug, town }: Suggestions['listings'][number]): Option => ({
   key: `listing ${slug}`,

@@ -43,7 +43,7 @@ export default function SaveSearch() {
         />
         <Toggle
           label="Mail me what is new"
-          help="Once a day at most, and only when there is something new. Each mail has a link that stops them."
+          help="Once a day at most, and only when there is something new: by email, and by push where you switched that on in your notification settings. Each mail has a link that stops them."
           checked={alerts}
           onChange={(event) => setAlerts(event.target.checked)}
         />

@@ -35,7 +35,7 @@ export default function SavedSearches() {
   return (
     <Page
       title="Saved searches"
-      lead="Open them again, and be mailed when there is something new."
+      lead="Open them again, and hear when there is something new: by email, and by push if you like."
       width="text"
       actions={
         <LinkButton to="/search-learning-experiences" icon={<SearchIcon aria-hidden />}>

@@ -4,6 +4,7 @@ import { pageTopics, serverApi } from '../../app/page-context.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { seeList } from '../../listings/components/count-visit.ts';
 import { isRefused } from '../../platform/browser/client.ts';
+import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { resultCardOf, type ResultCard } from '../card.ts';
@@ -77,6 +78,10 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
+/** On a narrow screen the list is a sheet that slides over the map as it is scrolled. */
+const OVER_MAP =
+  'max-lg:relative max-lg:z-2 max-lg:-mx-4 max-lg:-mt-8 max-lg:rounded-t-[1.25rem] max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:shadow-float';
+
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { results, found, summary, problem } = loaderData;
   const { page, pages, place, placeUnknown } = found;
@@ -124,7 +129,13 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 
       {/* The keyboard meets the list first, unless it was the map that was asked for. */}
       {view === 'map' && map}
-      <div className={searching ? 'opacity-55 transition-opacity' : ''} aria-busy={searching}>
+      <div
+        className={classes(searching && 'opacity-55 transition-opacity', view === 'map' && OVER_MAP)}
+        aria-busy={searching}
+      >
+        {view === 'map' && (
+          <span aria-hidden className="mx-auto mb-3 block h-1.5 w-12 rounded-full bg-line-strong lg:hidden" />
+        )}
         {placeUnknown ? (
           <PlaceUnknown found={found} />
         ) : results.length === 0 && !problem ? (

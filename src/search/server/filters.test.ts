@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { accessibilityLines } from '../../listings/accessibility-lines.ts';
 import { sql } from '../../platform/server/database/db.ts';
-import { accessNeeds } from '../access-needs.ts';
+import { accessNeeds } from '../../listings/access-needs.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { listGroups } from './list-pins.ts';
+import { readFilter } from './read-filter.ts';
 import { publishListings } from './searches.fixture.ts';
 
 let world: World;
@@ -132,6 +134,40 @@ test('the map has a pin for each listing that is found, on whatever page it is',
   expect(await pins({ q: 'quiet' })).toEqual(titles(await search({ q: 'quiet' })));
   expect(await pins({ q: 'chess swim' })).toEqual(titles(await search({ q: 'chess swim' })));
   expect(await pins({ place: 'Atlantis' })).toEqual([]);
+});
+
+test('what is online is near to everybody, and nothing else is found with it', async () => {
+  const { db } = world.services;
+  const id = ids.get('Chess at Hazel Hall') ?? '';
+  const place = await db
+    .selectFrom('listing')
+    .select(['latitude', 'longitude'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('listing')
+    .set({ is_online: true, latitude: null, longitude: null })
+    .where('id', '=', id)
+    .execute();
+  expect(titles(await search({ online: 'yes' }))).toEqual(['Chess at Hazel Hall']);
+  expect(titles(await search({ online: 'yes', place: 'Lerwick' }))).toEqual(['Chess at Hazel Hall']);
+  expect(titles(await search({ online: 'yes', q: 'swim' }))).toEqual([]);
+  await db
+    .updateTable('listing')
+    .set({ is_online: false, ...place })
+    .where('id', '=', id)
+    .execute();
+});
+
+test('where there are too many for pins of their own, the map counts them by where they are', async () => {
+  const { filter } = await readFilter(world.services, {});
+  const groups = await listGroups(world.services.db, filter);
+  expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(titles(await search({})).length);
+  for (const { latitude, longitude } of groups) {
+    expect(latitude).toBeCloseTo(51.45, 1);
+    expect(longitude).toBeCloseTo(-2.59, 1);
+  }
+  expect(await listGroups(world.services.db, { ...filter, access: ['dogs'] })).toEqual([]);
 });
 
 describe('suggestions', () => {

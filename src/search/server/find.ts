@@ -12,7 +12,7 @@ import type { searchContract } from '../contract.ts';
 import type { FoundPlace } from './find-place.ts';
 import { partsIn } from '../search-parts.ts';
 import { countFound, listFound, type SearchRow } from './list-found.ts';
-import { listPins, MOST_PINS } from './list-pins.ts';
+import { listGroups, listPins, MOST_PINS } from './list-pins.ts';
 import type { SearchFilter } from './queries.ts';
 import { readFilter, type SearchQuery } from './read-filter.ts';
 
@@ -49,12 +49,13 @@ export async function find(
 /** Where everything is that is found: what the list has on all of its pages. */
 export async function findPins(services: Services, query: SearchQuery): Promise<Result<AnswerOf<PinsRoute>, never>> {
   const { filter, placeUnknown } = await readFilter(services, query);
-  if (placeUnknown) return ok({ pins: [], most: MOST_PINS });
+  if (placeUnknown) return ok({ pins: [], groups: [] });
   const { enough } = await rowsOf(services, { ...filter, page: 1 }, query.exact === 'yes');
   const pins = await listPins(services.db, { ...filter, enough });
+  if (pins.length > MOST_PINS) return ok({ pins: [], groups: await listGroups(services.db, { ...filter, enough }) });
   return ok({
     pins: pins.map(({ from_pence, ...pin }) => ({ ...pin, fromPence: from_pence })),
-    most: MOST_PINS,
+    groups: [],
   });
 }
 

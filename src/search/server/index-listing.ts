@@ -1,7 +1,7 @@
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { categories } from '../../listings/category-table.ts';
-import { accessNeeds, NOT_THERE } from '../access-needs.ts';
+import { accessNeeds, NOT_THERE } from '../../listings/access-needs.ts';
 import { countPlaces, countWords, readCounted } from './count-words.ts';
 
 /** Which rules write a listing's words. Whoever changes them counts on: then all listings are written again. */

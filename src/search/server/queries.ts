@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isTicketInFront } from '../../listings/server/select-prices.ts';
-import type { AccessNeed } from '../access-needs.ts';
+import type { AccessNeed } from '../../listings/access-needs.ts';
 import type { Term } from '../read-typed.ts';
 import { daypartHours, type Daypart, type SendProvision, type Sort } from '../search-rules.ts';
 
@@ -29,6 +29,8 @@ export type SearchFilter = {
   kind: 'one-off' | 'block' | null;
   /** How many free places a date must have; null where full ones are shown too. */
   party: number | null;
+  /** Only what takes place over the internet, which is near to everybody. */
+  onlyOnline: boolean;
   /** Only what is booked at once. */
   onlyInstant: boolean;
   send: SendProvision | null;
@@ -74,6 +76,7 @@ export function conditionsOf(filter: SearchFilter): RawBuilder<unknown> {
     );
   }
   if (filter.fundedBy.length > 0) where.push(sql`l.council_id = any(${[...filter.fundedBy]}::uuid[])`);
+  if (filter.onlyOnline) where.push(sql`l.is_online`);
   if (filter.onlyInstant) where.push(sql`l.instant_book`);
   if (filter.send) where.push(provides(filter.send));
   if (filter.maximumPence !== null) where.push(sql`price.from_pence <= ${filter.maximumPence}`);
@@ -103,7 +106,8 @@ export const isDated = ({ to, daypart, kind, weekdays }: SearchFilter): boolean 
 
 const isOfListings = (sort: Sort): boolean => sort === 'relevance' || sort === 'distance';
 
-function placeConditions({ bounds, near }: SearchFilter): RawBuilder<unknown>[] {
+function placeConditions({ bounds, near, onlyOnline }: SearchFilter): RawBuilder<unknown>[] {
+  if (onlyOnline) return [];
   if (bounds)
     return [
       sql`l.public_latitude between ${bounds.south} and ${bounds.north} and l.public_longitude between ${bounds.west} and ${bounds.east}`,

@@ -4,10 +4,11 @@ import type { InputOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { standardFees } from '../../listings/server/read-fees.ts';
 import { categories } from '../../listings/category-table.ts';
-import { accessKeys, type AccessNeed } from '../access-needs.ts';
+import { accessKeys, type AccessNeed } from '../../listings/access-needs.ts';
 import { DEFAULT_RADIUS_MILES, sortFor } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
 import { schoolNationOf } from '../../schedule/school-terms.ts';
+import { readTerms } from '../../schedule/server/read-terms.ts';
 import { daysOf } from '../quick-dates.ts';
 import { milesWithin } from '../travel.ts';
 import { findPlace, type PlaceAnswer } from './find-place.ts';
@@ -33,7 +34,7 @@ export async function readFilter(services: Services, query: SearchQuery): Promis
   const exact = query.exact === 'yes';
   const read = query.q ? await readSearch(services, { text: query.q, exact, placed: Boolean(query.place) }) : null;
   const place = await placeOf(services, query, read);
-  const days = quickDaysOf(services, query, place);
+  const days = await quickDaysOf(services, query, place);
   const dated = days ? { ...query, from: days.from.toString(), to: days.to.toString() } : query;
   return {
     filter: filterOf(services, dated, read, place),
@@ -44,17 +45,18 @@ export async function readFilter(services: Services, query: SearchQuery): Promis
   };
 }
 
-/** The days that quick dates mean today: school holidays are those of the nation where the place is. */
-function quickDaysOf(
-  { clock, geocoder }: Services,
+/** The days that quick dates mean today: school holidays are those of the council where the place is, or typical ones there. */
+async function quickDaysOf(
+  { db, clock, geocoder }: Services,
   { when, from, to }: SearchQuery,
   place: PlaceAnswer | null,
-): Days | null {
+): Promise<Days | null> {
   if (!when || from || to) return null;
   const today = clock.now().toZonedDateTimeISO(ZONE).toPlainDate();
   const at = place?.place;
-  const council = at ? geocoder.nearestPlace(at.latitude, at.longitude).councilCode : null;
-  return daysOf(when, today, schoolNationOf(council ?? ''));
+  const council = (at ? geocoder.nearestPlace(at.latitude, at.longitude).councilCode : null) ?? '';
+  const terms = when === 'holidays' ? (await readTerms({ db, geocoder }, council)).terms : [];
+  return daysOf(when, today, schoolNationOf(council), terms);
 }
 
 async function placeOf(services: Services, query: SearchQuery, read: ReadSearch | null): Promise<PlaceAnswer | null> {
@@ -106,6 +108,7 @@ function filterOf(
     kind: query.kind ?? null,
     // Who says how many come looks for dates on which they can.
     party: query.party ?? (query.available === 'yes' ? 1 : null),
+    onlyOnline: query.online === 'yes',
     onlyInstant: query.instant === 'yes',
     send: query.send ?? null,
     providerId: query.provider ?? null,

@@ -93,6 +93,13 @@ describe('mails about what is new', () => {
     const [mail, ...others] = world.mails(email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('New: Swimming in the lake');
+    // The same goes out by push and stands behind the bell, as somebody has chosen for news.
+    const noted = await world.services.db
+      .selectFrom('notification')
+      .select(['kind', 'title'])
+      .where('account_id', '=', as)
+      .execute();
+    expect(noted).toEqual([{ kind: 'NEWS', title: 'New: Swimming in the lake' }]);
     expect(mail?.text).toContain('Swimming near us: one is new.');
     expect(mail?.text).not.toContain('Funded swimming');
     expect(mail?.text).toMatch(/search-learning-experiences\?(q=swimming&age=7|age=7&q=swimming)/);

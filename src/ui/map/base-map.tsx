@@ -8,6 +8,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { AttributionControl, Map, NavigationControl, useMap } from '@vis.gl/react-maplibre';
 import type { ErrorEvent } from '@vis.gl/react-maplibre';
+import { useRouteLoaderData } from 'react-router';
 import type { Position } from '../../platform/geo.ts';
 import { ATLAS, atlasPart } from './atlas.ts';
 import type { AtlasPart } from './atlas.ts';
@@ -39,16 +40,24 @@ export type BaseMapProps = {
 export function BaseMap({ label, initial, yielding = false, className, onMoved, children }: BaseMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const palette = usePalette(frame);
-  const style = useMemo(() => palette && mapStyle(palette), [palette]);
+  const streets = (useRouteLoaderData('root') as { mapStyleUrl?: string | null } | undefined)?.mapStyleUrl ?? null;
+  // Where the street map cannot be had, our own is better than none.
+  const [isOwn, setIsOwn] = useState(streets === null);
+  const style = useMemo(() => palette && (isOwn ? mapStyle(palette) : streets), [palette, isOwn, streets]);
   const [failure, setFailure] = useState<Error | null>(null);
   const camera = useRef('');
   if (failure) throw failure;
 
-  const fail = useCallback((event: ErrorEvent & { sourceId?: string }) => {
-    // A map without motorways or names is still a map; one without a coast, or without WebGL, is not.
-    const essential = event.sourceId === undefined || event.sourceId === 'land';
-    if (essential) setFailure(event.error);
-  }, []);
+  const fail = useCallback(
+    (event: ErrorEvent & { sourceId?: string }) => {
+      // A map without motorways or names is still a map; one without a coast, or without WebGL, is not.
+      if (!isOwn && event.sourceId === undefined) return setIsOwn(true);
+      const essential = event.sourceId === undefined || event.sourceId === 'land';
+      if (essential) setFailure(event.error);
+      return undefined;
+    },
+    [isOwn],
+  );
 
   return (
     <div ref={frame} className={className ? `map-frame ${className}` : 'map-frame'}>
@@ -58,7 +67,7 @@ export function BaseMap({ label, initial, yielding = false, className, onMoved, 
           mapStyle={style}
           initialViewState={initial}
           minZoom={FARTHEST_ZOOM}
-          maxZoom={NEAREST_ZOOM}
+          maxZoom={isOwn ? NEAREST_ZOOM : NEAREST_WITH_STREETS}
           maxBounds={MAP_LIMITS}
           renderWorldCopies={false}
           attributionControl={false}
@@ -99,6 +108,9 @@ export function BaseMap({ label, initial, yielding = false, className, onMoved, 
     </div>
   );
 }
+
+/** Streets are told apart. */
+const NEAREST_WITH_STREETS = 18;
 
 const cameraOf = (map: MapLibreMap) =>
   [...map.getCenter().toArray(), map.getZoom()].map((part) => part.toFixed(5)).join(' ');

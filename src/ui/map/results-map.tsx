@@ -12,6 +12,8 @@ export type ResultPoint = Position & {
   label: string;
   /** What is written on the pin when the label is too long for it: '£12'. */
   tag?: string;
+  /** Of a group whose members are not known one by one: how many they are. */
+  count?: number;
 };
 
 /** What the map shows, in degrees. */
@@ -22,6 +24,8 @@ export type ResultsMapProps = {
   points: readonly ResultPoint[];
   selectedId?: string | null;
   onSelect: (id: string) => void;
+  /** Somebody points at a pin, with the pointer or the keyboard; null when they leave it. */
+  onPoint?: (id: string | null) => void;
   /** The person moved or zoomed the map. Not called when it appears, nor when its frame changes size. */
   onMove?: (bounds: MapBounds, centre: Position, zoom: number) => void;
   /** Where the map stands at first. Later changes are ignored: give the map another `key` to start anew. */
@@ -31,9 +35,12 @@ export type ResultsMapProps = {
 
 /** The room a pin takes up, in pixels. */
 const PIN = { width: 92, height: 46 };
+/** How much nearer the map comes to a group, in zooms. */
+const STEP_IN = 2;
 
 /** Results as pins. Whatever it shows must stand in a list beside it, too. */
-export function ResultsMap({ points, selectedId = null, onSelect, onMove, initial, className }: ResultsMapProps) {
+export function ResultsMap(props: ResultsMapProps) {
+  const { points, selectedId = null, onSelect, onPoint, onMove, initial, className } = props;
   return (
     <BaseMap
       label="Map of results"
@@ -44,7 +51,7 @@ export function ResultsMap({ points, selectedId = null, onSelect, onMove, initia
         onMove?.(boundsShown(map), { latitude, longitude }, map.getZoom());
       }}
     >
-      {(map) => <Pins map={map} points={points} selectedId={selectedId} onSelect={onSelect} />}
+      {(map) => <Pins {...{ map, points, selectedId, onSelect, onPoint }} />}
     </BaseMap>
   );
 }
@@ -54,9 +61,10 @@ type PinsProps = {
   points: readonly ResultPoint[];
   selectedId: string | null;
   onSelect: (id: string) => void;
+  onPoint: ((id: string | null) => void) | undefined;
 };
 
-function Pins({ map, points, selectedId, onSelect }: PinsProps) {
+function Pins({ map, points, selectedId, onSelect, onPoint }: PinsProps) {
   const { step, bounds, reach } = useView(map);
   const [openedId, setOpenedId] = useState<string | null>(null);
 
@@ -73,6 +81,8 @@ function Pins({ map, points, selectedId, onSelect }: PinsProps) {
 
   const open = (cluster: Cluster<ResultPoint>) => {
     const [first] = cluster.points;
+    if (cluster.points.length === 1 && first.count !== undefined)
+      return void map.easeTo({ center: [first.longitude, first.latitude], zoom: map.getZoom() + STEP_IN });
     if (cluster.points.length === 1) return onSelect(first.id);
     // Pins that no zoom takes apart, such as several at one venue, are listed.
     if (clusterPoints(cluster.points, NEAREST_ZOOM, PIN).length === 1) return setOpenedId(first.id);
@@ -92,6 +102,7 @@ function Pins({ map, points, selectedId, onSelect }: PinsProps) {
               selected={cluster.points[0].id === selectedId}
               reachable={around(reach, 0, cluster)}
               onOpen={() => open(cluster)}
+              onPoint={onPoint}
             />
           ))}
         </ul>
@@ -120,12 +131,15 @@ type PinProps = {
   /** Wholly in view, so that the keyboard may stop at it. */
   reachable: boolean;
   onOpen: () => void;
+  onPoint: ((id: string | null) => void) | undefined;
 };
 
-function Pin({ map, cluster, selected, reachable, onOpen }: PinProps) {
+function Pin({ map, cluster, selected, reachable, onOpen, onPoint }: PinProps) {
   const element = usePlaceOnMap<HTMLLIElement>(map, cluster);
   const [first] = cluster.points;
-  const count = cluster.points.length;
+  const count = cluster.points.reduce((sum, point) => sum + (point.count ?? 1), 0);
+  const point = (): void => onPoint?.(first.id);
+  const leave = (): void => onPoint?.(null);
   return (
     <li ref={element} className="map-pin-place">
       {count === 1 ? (
@@ -137,6 +151,10 @@ function Pin({ map, cluster, selected, reachable, onOpen }: PinProps) {
           aria-current={selected || undefined}
           tabIndex={reachable ? 0 : -1}
           onClick={onOpen}
+          onPointerEnter={point}
+          onPointerLeave={leave}
+          onFocus={point}
+          onBlur={leave}
         >
           <span>{first.tag ?? first.label}</span>
         </button>

@@ -23,6 +23,7 @@ function ConfirmFields({ values, set, experience, problems }: ListingFieldsProps
       set({ address: { ...address, latitude: found.latitude, longitude: found.longitude } });
   }, [address, found, set]);
 
+  if (values.isOnline) return <Notice tone="success">It takes place online, so there is no pin to set.</Notice>;
   if (address.zipCode === '') {
     return (
       <Notice tone="attention" title="There is no postcode yet">
@@ -117,5 +118,6 @@ export const addressConfirm: DrawnStep = {
   of: 'listing',
   Fields: ConfirmFields,
   nextLabel: 'Yes, it is here',
-  check: ({ address }) => (address.latitude === null ? { 'address.latitude': 'The pin is not set yet.' } : {}),
+  check: ({ address, isOnline }) =>
+    !isOnline && address.latitude === null ? { 'address.latitude': 'The pin is not set yet.' } : {},
 };

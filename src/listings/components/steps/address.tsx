@@ -6,6 +6,7 @@ import { isolated } from '../../../platform/isolated.ts';
 import { normalisePostcode } from '../../../platform/geo.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { Toggle } from '../../../ui/toggle.tsx';
 import type { DrawnStep, ListingFieldsProps } from '../step.ts';
 
 /** Where a postcode is, asked once for each postcode. */
@@ -18,7 +19,32 @@ export function usePostcode(postcode: string | null) {
   });
 }
 
-function AddressFields({ values, set, problems }: ListingFieldsProps) {
+/** Whether there is a venue at all, and where. */
+function AddressFields(props: ListingFieldsProps) {
+  const { values, set } = props;
+  const { isOnline } = values;
+  const switchOnline = (next: boolean): void =>
+    // What is online has no place on the map, and a venue is written anew.
+    set({ isOnline: next, address: noVenue });
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="rounded-card border border-line bg-paper-raised px-4 py-2">
+        <Toggle
+          name="isOnline"
+          label="It takes place online"
+          help="Families take part from home. Put how they join into the message that they get when they have booked."
+          checked={isOnline}
+          onChange={(event) => switchOnline(event.target.checked)}
+        />
+      </div>
+      {!isOnline && <VenueFields {...props} />}
+    </div>
+  );
+}
+
+const noVenue = { venueName: '', addressLine: '', town: '', zipCode: '', latitude: null, longitude: null };
+
+function VenueFields({ values, set, problems }: ListingFieldsProps) {
   const { address } = values;
   const [typed, setTyped] = useState(address.zipCode);
   const [left, setLeft] = useState(false);
@@ -74,6 +100,15 @@ function AddressFields({ values, set, problems }: ListingFieldsProps) {
           <Notice tone="attention">The postcode could not be looked up. {sentenceOf(place.error)}</Notice>
         )}
       </div>
+      <VenueNames {...{ values, set, problems }} />
+    </div>
+  );
+}
+
+/** What people look for when they come. */
+function VenueNames({ values: { address }, set, problems }: Pick<ListingFieldsProps, 'values' | 'set' | 'problems'>) {
+  return (
+    <>
       <TextField
         id="address.venueName"
         label="Name of the venue or meeting point"
@@ -101,15 +136,17 @@ function AddressFields({ values, set, problems }: ListingFieldsProps) {
         onChange={(event) => set({ address: { ...address, town: event.target.value } })}
         error={problems['address.town']}
       />
-    </div>
+    </>
   );
 }
 
 export const address: DrawnStep = {
   of: 'listing',
   Fields: AddressFields,
-  check: ({ address: given }) => ({
-    ...(given.zipCode === '' ? { 'address.zipCode': 'Enter the full postcode of the venue or meeting point.' } : {}),
-    ...(given.town.trim() === '' ? { 'address.town': 'Enter the town or village.' } : {}),
+  check: ({ address: given, isOnline }) => ({
+    ...(!isOnline && given.zipCode === ''
+      ? { 'address.zipCode': 'Enter the full postcode of the venue or meeting point.' }
+      : {}),
+    ...(!isOnline && given.town.trim() === '' ? { 'address.town': 'Enter the town or village.' } : {}),
   }),
 };

@@ -2,8 +2,10 @@ import { useState, type KeyboardEvent } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { accessibilityLines } from '../../accessibility-lines.ts';
+import { sendProviderTypes, type SendProviderType } from '../../council-funding.ts';
 import type { ListingValues } from '../listing-values.ts';
 import type { DrawnStep } from '../step.ts';
 
@@ -93,11 +95,40 @@ function listStep(
   };
 }
 
-export const accessibility = listStep('accessibilityMeasures', {
-  label: 'Accessibility measures',
-  own: 'Something else',
-  suggestions: accessibilityLines,
-});
+/** What families search for by need: how children with SEND take part, and what is there. */
+export const accessibility: DrawnStep = {
+  of: 'listing',
+  Fields: ({ values, set, problems }) => {
+    const { councilFunding } = values;
+    return (
+      <div className="flex flex-col gap-8">
+        <RadioGroup
+          name="sendProviderType"
+          label="Children with SEND"
+          help="SEND means special educational needs and disabilities. Families filter by this."
+          value={councilFunding.sendProviderType}
+          onChange={(sendProviderType) => set({ councilFunding: { ...councilFunding, sendProviderType } })}
+          options={(Object.entries(sendProviderTypes) as [SendProviderType, string][]).map(([value, label]) => ({
+            value,
+            label,
+          }))}
+        />
+        <div>
+          <h2 className="mb-3 !text-lg">What is there</h2>
+          <ListEditor
+            field="accessibilityMeasures"
+            label="Accessibility measures"
+            own="Something else"
+            suggestions={accessibilityLines}
+            value={values.accessibilityMeasures}
+            onChange={(accessibilityMeasures) => set({ accessibilityMeasures })}
+            error={problems['accessibilityMeasures']}
+          />
+        </div>
+      </div>
+    );
+  },
+};
 
 export const learningAims = listStep('learningAims', {
   label: 'Learning aims',

@@ -8,7 +8,16 @@ import type { Clock } from '../clock.ts';
 /** Ids of what an event is about, by kind of thing. Screens and caches that show one of them take notice. */
 export type About = Partial<
   Record<
-    'listing' | 'booking' | 'session' | 'account' | 'provider' | 'learner' | 'basket' | 'conversation' | 'council',
+    | 'listing'
+    | 'booking'
+    | 'session'
+    | 'account'
+    | 'provider'
+    | 'learner'
+    | 'basket'
+    | 'conversation'
+    | 'council'
+    | 'collection',
     string | string[]
   >
 >;
