@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { searchData, site } from '../../app/page-context.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
+import { sharePicture } from '../../media/share-picture.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { breadcrumbs, graphOf, itemList } from '../../platform/structured-data.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,32 +16,25 @@ import { SaveButton } from '../components/save-button.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const collection = await readCollection(args);
-  const { publicUrl } = args.context.get(site);
-  const url = `${publicUrl}/collections/${collection.key}`;
-  args.context.get(searchData).told = {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    name: collection.title,
-    url,
-    itemListElement: collection.listings.map((listing, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: listing.title,
-      url: `${publicUrl}/listing/${listing.slug}`,
-    })),
-  };
+  const here = args.context.get(site);
+  const path = `/collections/${collection.key}`;
+  const url = `${here.publicUrl}${path}`;
+  args.context.get(searchData).told = graphOf(
+    ...itemList(here, collection.title, collection.listings),
+    breadcrumbs(here, [{ name: collection.title, path }]),
+  );
   return { collection, url };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return pageMeta(args, { title: 'Collection not found', index: false });
-  const { title, summary, isPublic, listings } = args.loaderData.collection;
-  const picture = listings.find(({ cover }) => cover)?.cover?.url;
+  const { key, title, summary, isPublic } = args.loaderData.collection;
   return pageMeta(args, {
     title,
     description: summary || `${isolated(title)}: listings that belong together, with dates, prices and live places.`,
     index: isPublic,
-    ...(picture ? { picture } : {}),
+    picture: sharePicture(`collection/${key}`),
+    pictureText: title,
   });
 };
 
