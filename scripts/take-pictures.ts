@@ -46,11 +46,10 @@ const firstLink = (list: string, link: string) => async (page: Page) => {
   return (await found.getAttribute('href')) ?? list;
 };
 
-/** A page of the officer's council: with one council alone its list leads to it. */
+/** A page of the officer's council. */
 const councilPath = (rest: string) => async (page: Page) => {
-  await page.goto('/councils');
-  await page.waitForURL(/\/councils\/0/);
-  return new URL(page.url()).pathname.split('/').slice(0, 3).join('/') + rest;
+  const found = await firstLink('/councils', '/overview')(page);
+  return found.split(/[/?]/).slice(0, 3).join('/') + rest;
 };
 
 /** A step of the wizard with the first listing in it. */
@@ -86,12 +85,12 @@ const shots: readonly Shot[] = [
   { name: 'payouts-wide', who: 'organisation', at: '/payouts', isWide: true },
   { name: 'workflows', who: 'organisation', at: '/workflows', from: 'main h2' },
   { name: 'numbers-wide', who: 'organisation', at: '/analytics', from: 'main h2', isWide: true },
-  { name: 'make-dates', who: 'organisation', at: wizardStep('dates-and-times-preview') },
-  { name: 'make-tickets', who: 'organisation', at: wizardStep('tickets-form') },
-  { name: 'make-access', who: 'organisation', at: wizardStep('listing-accessibility') },
-  { name: 'make-safety', who: 'organisation', at: wizardStep('listing-safety-measures') },
-  { name: 'make-questions', who: 'organisation', at: wizardStep('questionnaire') },
-  { name: 'make-policy', who: 'organisation', at: wizardStep('listing-cancellation-policy') },
+  { name: 'make-dates', who: 'organisation', at: wizardStep('dates-and-times-preview'), from: 'main form' },
+  { name: 'make-tickets', who: 'organisation', at: wizardStep('tickets-form'), from: 'main form' },
+  { name: 'make-access', who: 'organisation', at: wizardStep('listing-accessibility'), from: 'main form' },
+  { name: 'make-safety', who: 'organisation', at: wizardStep('listing-safety-measures'), from: 'main form' },
+  { name: 'make-questions', who: 'organisation', at: wizardStep('questionnaire'), from: 'main form' },
+  { name: 'make-policy', who: 'organisation', at: wizardStep('listing-cancellation-policy'), from: 'main form' },
   { name: 'aims', who: 'organisation', at: '/reflections' },
   { name: 'decisions-wide', who: 'officer', at: councilPath('?eligibility=PENDING&type=all'), isWide: true },
   { name: 'programmes-wide', who: 'officer', at: councilPath('/programmes'), isWide: true },

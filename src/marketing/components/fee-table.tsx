@@ -1,6 +1,6 @@
 import type { FeeExample } from '../fee-examples.ts';
 
-type FeeTableProps = { text: string; examples: readonly FeeExample[]; fees: { booker: string; provider: string } };
+type FeeTableProps = { text: string; examples: readonly FeeExample[]; fees: { added: string; taken: string } };
 
 /** What it costs, with sums that follow from the fees themselves. */
 export function FeeTable({ text, examples, fees }: FeeTableProps) {
@@ -26,7 +26,7 @@ export function FeeTable({ text, examples, fees }: FeeTableProps) {
             ))}
           </ul>
           <p className="mt-3 text-sm text-ink-soft">
-            With today’s fees: {fees.booker} are added to your price, and {fees.provider} are taken from it.
+            With today’s fees: {fees.added} are added to your price, and {fees.taken} are taken from it.
           </p>
         </>
       )}

@@ -52,7 +52,7 @@ export function MatchingListings({ strip: { title, search, none }, soonest }: Ma
   return (
     <section aria-labelledby="matching">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h2 id="matching">{found?.cards.length ? `${title}, near ${isolated(found.place)}` : title}</h2>
+        <h2 id="matching">{found?.cards.length ? `${isolated(title)}, near ${isolated(found.place)}` : title}</h2>
         <PlaceForm
           known={found?.place ?? ''}
           busy={busy}

@@ -25,7 +25,7 @@ export function ProductPicture({ name, className }: ProductPictureProps) {
         height={height}
         loading="lazy"
         decoding="async"
-        className="block h-auto w-full"
+        className={classes('block w-full object-cover object-top', isWide ? 'aspect-[8/5]' : 'aspect-[2/3]')}
       />
     </picture>
   );

@@ -33,11 +33,15 @@ function Drawn({ feature }: { feature: Feature }) {
   }
 }
 
+/** Down one column on a phone, down two on a wide screen. */
 function Day({ rows }: Of<'day'>) {
   return (
-    <ol className="relative ml-2 border-l-2 border-forest">
+    <ol
+      className="ml-2 grid gap-x-10 lg:grid-flow-col lg:grid-cols-2"
+      style={{ gridTemplateRows: `repeat(${Math.ceil(rows.length / 2)}, auto)` }}
+    >
       {rows.map(({ at, what }) => (
-        <li key={at} className="relative pb-5 pl-6 last:pb-0">
+        <li key={at} className="relative border-l-2 border-forest pb-5 pl-6">
           <span
             aria-hidden
             className="absolute top-1.5 -left-[7px] size-3 rounded-full bg-marigold ring-2 ring-forest"
@@ -52,6 +56,8 @@ function Day({ rows }: Of<'day'>) {
 
 function People({ title, heads, rows }: Of<'people'>) {
   return (
+    // It scrolls where the screen is narrow, so it takes the focus: arrow keys scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
       <table className="w-full min-w-[30rem] border-collapse text-left">
         <thead>

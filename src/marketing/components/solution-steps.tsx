@@ -1,3 +1,4 @@
+import { classes } from '../../ui/classes.ts';
 import type { SolutionPage } from '../solution-page.ts';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -53,9 +54,15 @@ function Ladder({ steps }: Pick<StepsProps, 'steps'>) {
   return (
     <ol className="mt-6 flex flex-col gap-12">
       {steps.map(({ picture, ...words }, index) => (
-        <li key={words.title} className="grid items-center gap-5 lg:grid-cols-[2fr_3fr] lg:gap-12">
+        <li
+          key={words.title}
+          className={classes(
+            'grid items-center gap-5 lg:gap-12',
+            index % 2 === 1 ? 'lg:grid-cols-[3fr_2fr]' : 'lg:grid-cols-[2fr_3fr]',
+          )}
+        >
           <Words at={index + 1} {...words} />
-          <ProductPicture name={picture} className={index % 2 === 1 ? 'lg:order-first lg:col-span-1' : undefined} />
+          <ProductPicture name={picture} className={index % 2 === 1 ? 'lg:order-first' : undefined} />
         </li>
       ))}
     </ol>

@@ -14,7 +14,9 @@ export function SolutionTop({ page }: TopProps) {
       return (
         <section className="border-b border-line bg-paper-sunken">
           <div className="mx-auto grid max-w-7xl items-center gap-8 px-4 py-8 sm:px-6 sm:py-12 lg:grid-cols-2 lg:gap-14">
-            <Words {...page} />
+            <div>
+              <Words {...page} />
+            </div>
             <TopPicture name={name} className="aspect-video rounded-card" />
           </div>
         </section>

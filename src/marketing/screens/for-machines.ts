@@ -85,7 +85,7 @@ function pagesFor(title: string, audience: 'councils' | 'providers', publicUrl: 
   const own = solutionPages.filter((page) => page.audience === audience);
   return [
     '',
-    `## ${title}`,
+    `## ${isolated(title)}`,
     ...own.map((page) => `- [${isolated(page.title)}](${publicUrl}${page.path}): ${page.lead}`),
   ];
 }

@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     page,
     examples: page.prices.examples.map((example) => feeExample(example, fees)),
-    fees: { booker: percentOf(fees.bookerFeeBasisPoints), provider: percentOf(fees.providerFeeBasisPoints) },
+    fees: { added: percentOf(fees.bookerFeeBasisPoints), taken: percentOf(fees.providerFeeBasisPoints) },
     soonest: found.results.slice(0, SHOWN).map(resultCardOf),
   };
 }

@@ -4,6 +4,7 @@ import { categoryOf } from '../../listings/category-table.ts';
 import { showProvider } from '../../listings/server/show-provider.ts';
 import { coverSvg } from '../../media/cover/cover-svg.ts';
 import { readOriginal } from '../../media/server/read-original.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { pageName, type SharedKind } from '../../media/share-picture.ts';
@@ -71,7 +72,9 @@ async function ofListing({ db }: Services, slug: string): Promise<ToShare | null
   const [row] = rows;
   if (!row) return null;
   return {
-    above: [agesSentence(row.audience_type, row.age_from, row.age_to), row.town].filter(Boolean).join(' · '),
+    above: [agesSentence(row.audience_type, row.age_from, row.age_to), row.town && isolated(row.town)]
+      .filter(Boolean)
+      .join(' · '),
     title: row.title,
     below: row.provider_name,
     beside:
