@@ -25,7 +25,11 @@ export function ProductPicture({ name, className }: ProductPictureProps) {
         height={height}
         loading="lazy"
         decoding="async"
-        className={classes('block w-full object-cover object-top', isWide ? 'aspect-[8/5]' : 'aspect-[2/3]')}
+        className={classes(
+          'block w-full object-cover object-left-top',
+          // On a phone a part of a desk's screen, large enough to be read.
+          isWide ? 'aspect-[4/5] sm:aspect-[8/5]' : 'aspect-[2/3]',
+        )}
       />
     </picture>
   );

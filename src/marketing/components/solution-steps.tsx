@@ -69,17 +69,27 @@ function Ladder({ steps }: Pick<StepsProps, 'steps'>) {
   );
 }
 
-/** The words under one another, and the screens laid over each other's edge. */
+/** Under one another, each with its words beside its screen. */
 function List({ steps }: Pick<StepsProps, 'steps'>) {
   return (
-    <ol className="mt-6 grid gap-8">
+    <ol className="mt-6 grid gap-10 sm:gap-8">
       {steps.map(({ picture, ...words }, index) => (
         <li
           key={words.title}
-          className="grid gap-5 border-l-4 border-marigold pl-4 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center sm:gap-10 sm:pl-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
+          className={classes(
+            'flex flex-col gap-5 border-l-4 border-marigold pl-4 sm:flex-row sm:items-center sm:gap-12 sm:pl-8',
+            index % 2 === 1 && 'sm:ml-24 lg:ml-56',
+          )}
         >
-          <Words at={index + 1} {...words} />
-          <ProductPicture name={picture} className="mx-auto w-full max-w-64 sm:max-w-none" />
+          <ProductPicture
+            name={picture}
+            className={
+              picture.endsWith('-wide') ? 'w-full sm:w-96 sm:flex-none' : 'w-full max-w-60 sm:w-60 sm:flex-none'
+            }
+          />
+          <div className="order-first max-w-md sm:order-none">
+            <Words at={index + 1} {...words} />
+          </div>
         </li>
       ))}
     </ol>
