@@ -6,7 +6,20 @@ import { basename, extname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'build', 'stamp');
 const inputs = ['src', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
-const browserCode = new Set(['.ts', '.tsx', '.css', '.json', '.svg', '.woff2', '.topojson', '.webp', '.png', '.txt']);
+const browserCode = new Set([
+  '.ts',
+  '.tsx',
+  '.css',
+  '.json',
+  '.svg',
+  '.woff2',
+  '.topojson',
+  '.webp',
+  '.avif',
+  '.ico',
+  '.png',
+  '.txt',
+]);
 
 /** Everything that can change the build, in one hash of names and contents. No page reaches a `server` folder. */
 function fingerprint(): string {

@@ -9,8 +9,10 @@ import './ui/styles.css';
 
 export const links: Route.LinksFunction = () => [
   ...fontPreloads,
+  // Whoever asks for neither of them by name asks for /favicon.ico.
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icons/icon-192.png' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 

@@ -371,6 +371,8 @@ export const accessTable: Record<string, string> = {
   'PUT /saved-listings/{listingId}': 'own-family',
   'DELETE /saved-listings/{listingId}': 'own-family',
   'GET /landing-pages': 'everyone',
+  'GET /share-pictures/{kind}/{file}': 'everyone',
+  'GET /standard-fees': 'everyone',
   'GET /site-addresses': 'everyone',
   'GET /search': 'everyone',
   'GET /search/count': 'everyone',

@@ -12,7 +12,8 @@ import {
 import { distance } from '../src/platform/geo.ts';
 import { indexListings } from '../src/search/server/index-listing.ts';
 import { StillMapPicture } from '../src/listings/components/still-map-picture.tsx';
-import { listingSchema, listingView } from '../src/listing-page/components/listing-view.ts';
+import { listingSchema } from '../src/listing-page/components/listing-schema.ts';
+import { listingView } from '../src/listing-page/components/listing-view.ts';
 import { makeWorld, type Answer, type World } from './world.ts';
 
 const exact = { latitude: 53.38117, longitude: -1.47021 };
@@ -89,7 +90,7 @@ describe('where the exact place is for booked families only', () => {
     );
     expect(still).toContain('/still-map/53.38/-1.47?theme=light&amp;shape=wide&amp;mark=area');
     expectSecret(still);
-    const schema = listingSchema(facts, 'https://thicket.example');
+    const schema = listingSchema(facts, { brand: 'Thicket', publicUrl: 'https://thicket.example' });
     expectSecret(schema);
     expect(JSON.stringify(schema)).not.toContain('GeoCoordinates');
   });

@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
   '.topojson': 'application/json',
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',

@@ -17,6 +17,8 @@ export type PageMeta = {
   description?: string;
   /** Path or address of a picture for previews. */
   picture?: string;
+  /** What can be read on it, for those who cannot see it. */
+  pictureText?: string;
   /** Path of the page that this one repeats, when it is not the page itself. */
   canonical?: string;
   /** False keeps the page out of search engines. */
@@ -48,8 +50,24 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageMeta = {}): 
     { property: 'og:url', content: canonical },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
-    ...(page.picture ? [{ property: 'og:image', content: address(page.picture) }] : []),
+    { property: 'og:locale', content: 'en_GB' },
+    ...(page.picture ? previewOf(address(page.picture), page.pictureText ?? page.title ?? title) : []),
     { name: 'twitter:card', content: page.picture ? 'summary_large_image' : 'summary' },
     ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 }
+
+/** The size of the pictures that are drawn for previews. */
+export const PREVIEW = { width: 1_200, height: 630 } as const;
+
+const previewOf = (picture: string, text: string): MetaDescriptor[] => [
+  { property: 'og:image', content: picture },
+  ...(picture.endsWith('.png')
+    ? [
+        { property: 'og:image:type', content: 'image/png' },
+        { property: 'og:image:width', content: String(PREVIEW.width) },
+        { property: 'og:image:height', content: String(PREVIEW.height) },
+      ]
+    : []),
+  { property: 'og:image:alt', content: text },
+];

@@ -1,4 +1,7 @@
 import { demoAccounts } from '../../db/town/demo-accounts.ts';
+import { productPictures } from '../../src/marketing/solution-page.ts';
+import { solutionPages } from '../../src/marketing/solution-pages.ts';
+import { schemaIssues } from '../schema-org.ts';
 import { accessibilityFaults, expect, faintText, sidewaysScroll, test } from './fixtures.ts';
 import { signIn } from './people.ts';
 import { SIZES } from './sizes.ts';
@@ -237,3 +240,112 @@ for (const path of publicPages) {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 }
+
+test.describe('the pages for providers and councils', () => {
+  test('read well, each with its pictures and one thing to do', { tag: '@both' }, async ({ page }) => {
+    test.slow();
+    for (const { path, title, first, steps } of solutionPages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+      expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
+      for (const step of steps) {
+        const picture = page.getByRole('img', { name: productPictures[step.picture] }).first();
+        await picture.scrollIntoViewIfNeeded();
+        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      }
+      await expect(page.getByRole('main').getByRole('link', { name: first.label }).first()).toBeVisible();
+    }
+  });
+
+  test('show what is near a place that is named once', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/booking-system');
+    const matching = page.getByRole('region', { name: 'Booked here now' });
+    await matching.getByLabel('What is near you?').fill('Qqqqqqville');
+    await matching.getByRole('button', { name: 'Show' }).click();
+    await expect(matching.getByText('We do not know this place.', { exact: false })).toBeVisible();
+    await matching.getByLabel('What is near you?').fill('Bristol');
+    await matching.getByRole('button', { name: 'Show' }).click();
+    const near = page.getByRole('heading', { name: /^Booked here now, near/ });
+    await expect(near).toContainText('Bristol');
+    await page.reload();
+    await expect(near).toContainText('Bristol');
+  });
+});
+
+test('a kind of activity in a town has a page that leads to its dates and to its neighbours', async ({ page }) => {
+  const pages = await (await page.request.get('/sitemaps/1.xml')).text();
+  const [path = ''] = /\/activities\/[^<]+/.exec(pages) ?? [];
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(' in ');
+  await expect(page.getByText('To choose from')).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('link', { name: 'Choose dates and ages' }).click();
+  await expect(page).toHaveURL(/\/search-learning-experiences\?place=/);
+});
+
+test('search engines have no issue with the data of any page, and each link has a picture', async ({ page }) => {
+  test.slow();
+  const index = await (await page.request.get('/sitemaps/2.xml')).text();
+  const listed = [...index.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g)].map(([, path = '']) => path);
+  const some = (start: string, most: number): string[] =>
+    listed.filter((path) => path.startsWith(start)).slice(0, most);
+  const first = await (await page.request.get('/sitemaps/1.xml')).text();
+  const towns = [...first.matchAll(/\/activities\/[^<]+/g)].slice(0, 4).map(([path]) => path);
+  const paths = [
+    '/',
+    ...some('/listing/', 12),
+    ...some('/provider/', 3),
+    ...some('/collections/', 3),
+    ...towns,
+    ...solutionPages.map(({ path }) => path),
+  ];
+  for (const path of paths) {
+    const html = await (await page.request.get(path)).text();
+    const told = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
+    expect([path, schemaIssues(JSON.parse(told))]).toEqual([path, []]);
+    const picture = /<meta property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html)?.[1] ?? '';
+    const answer = await page.request.get(picture);
+    const bytes = await answer.body();
+    expect([path, bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+      path,
+      'PNG',
+      1_200,
+      630,
+    ]);
+  }
+});
+
+test('one date of a listing has an address of its own, with that date chosen', async ({ page }) => {
+  await page.goto('/search-learning-experiences?q=woodland');
+  const listing = (await page.getByRole('link', { name: 'Woodland Explorers' }).first().getAttribute('href')) ?? '';
+  await page.goto(listing);
+  const dates = page.getByRole('checkbox', { name: /places? left/ });
+  const id = (await dates.nth(1).getAttribute('value')) ?? '';
+  await page.goto(`${listing}?session=${id}`);
+  await expect(dates.nth(1)).toBeChecked();
+  await expect(page).toHaveTitle(/^Woodland Explorers on /);
+  const canonical = page.locator('link[rel=canonical]');
+  await expect(canonical).toHaveAttribute('href', new RegExp(`${listing}\\?session=${id}$`));
+  await page.goto(`${listing}?session=nobody-knows&utm_source=mail`);
+  await expect(canonical).toHaveAttribute('href', new RegExp(`${listing}$`));
+});
+
+test('machines find what they ask for by name', async ({ page }) => {
+  for (const [path, type] of [
+    ['/favicon.ico', 'image/x-icon'],
+    ['/icon.svg', 'image/svg+xml'],
+    ['/icons/apple-touch-icon.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/robots.txt', 'text/plain'],
+    ['/llms.txt', 'text/plain'],
+    ['/.well-known/security.txt', 'text/plain'],
+    ['/sitemap.xml', 'application/xml'],
+  ] as const) {
+    const answer = await page.request.get(path);
+    expect([path, answer.status(), answer.headers()['content-type']?.split(';')[0]]).toEqual([path, 200, type]);
+  }
+  const change = await page.request.get('/.well-known/change-password', { maxRedirects: 0 });
+  expect(change.headers()['location']).toBe('/profile-settings/signing-in');
+});

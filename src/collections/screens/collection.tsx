@@ -4,7 +4,9 @@ import { searchData, site } from '../../app/page-context.ts';
 import { seeList } from '../../listings/components/count-visit.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
 import { pictureSources } from '../../media/picture.ts';
+import { sharePicture } from '../../media/share-picture.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { breadcrumbs, graphOf, itemList } from '../../platform/structured-data.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,33 +19,26 @@ import { SaveButton } from '../components/save-button.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const collection = await readCollection(args);
-  const { publicUrl } = args.context.get(site);
-  const url = `${publicUrl}/collections/${collection.key}`;
-  args.context.get(searchData).told = {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    name: collection.title,
-    url,
-    itemListElement: collection.listings.map((listing, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: listing.title,
-      url: `${publicUrl}/listing/${listing.slug}`,
-    })),
-  };
-  const oembed = `${publicUrl}/api/oembed?${new URLSearchParams({ url, format: 'json' })}`;
+  const here = args.context.get(site);
+  const path = `/collections/${collection.key}`;
+  const url = `${here.publicUrl}${path}`;
+  args.context.get(searchData).told = graphOf(
+    ...itemList(here, collection.title, collection.listings),
+    breadcrumbs(here, [{ name: collection.title, path }]),
+  );
+  const oembed = `${here.publicUrl}/api/oembed?${new URLSearchParams({ url, format: 'json' })}`;
   return { collection, url, oembed };
 }
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return pageMeta(args, { title: 'Collection not found', index: false });
-  const { title, summary, isPublic, listings } = args.loaderData.collection;
-  const picture = args.loaderData.collection.picture?.url ?? listings.find(({ cover }) => cover)?.cover?.url;
+  const { key, title, summary, isPublic } = args.loaderData.collection;
   const meta = pageMeta(args, {
     title,
     description: summary || `${isolated(title)}: listings that belong together, with dates, prices and live places.`,
     index: isPublic,
-    ...(picture ? { picture } : {}),
+    picture: sharePicture(`collection/${key}`),
+    pictureText: title,
   });
   return [
     ...meta,

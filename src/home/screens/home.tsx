@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
-import { pageTopics, serverApi } from '../../app/page-context.ts';
+import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { TermsExplained } from '../../councils/components/terms-explained.tsx';
 import { categories } from '../../listings/category-table.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -10,8 +10,13 @@ import type { User } from '../../identity/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { patiently } from '../../ui/patiently.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { ProductPicture } from '../../marketing/components/product-picture.tsx';
+import { familyQuestions, familySteps } from '../../marketing/family-words.ts';
 import { LandingLinks } from '../../marketing/components/landing-links.tsx';
 import { NearYou } from '../components/near-you.tsx';
+import { sharePicture } from '../../media/share-picture.ts';
+import { aboutSite } from '../../platform/structured-data.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { DrawnCover } from '../../ui/drawn-cover.tsx';
 import { resultCardOf } from '../../search/card.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -30,10 +35,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageTopics)('listing');
   const found = await context.get(serverApi)('GET /search', { query: { sort: 'soonest', available: 'yes' } });
   const { pages } = await context.get(serverApi)('GET /landing-pages', { query: {} });
+  context.get(searchData).told = aboutSite(context.get(site));
   return { soon: found.results.slice(0, SHOWN).map(resultCardOf), towns: pages.slice(0, MOST_TOWNS) };
 }
 
-export const meta: Route.MetaFunction = (args) => pageMeta(args);
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, { picture: sharePicture('page/home'), pictureText: TAGLINE.join(' ') });
 
 /** The tagline of the specification. */
 const TAGLINE = ['After school.', 'In place of school.', 'Beyond school.'];
@@ -72,7 +79,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         ) : (
           <>
+            <Steps />
             <Promises />
+            <Questions />
             <ForProviders />
           </>
         )}
@@ -194,6 +203,47 @@ function Categories() {
       </ul>
       <TermsExplained texts={categories.map(({ title }) => title)} className="mt-3" />
     </>
+  );
+}
+
+/** What comes after the search, with the product's own screens; beside one another also on a phone, so that the page stays short. */
+function Steps() {
+  return (
+    <section aria-labelledby="steps" className="mt-14">
+      <h2 id="steps">How it works</h2>
+      <ol
+        // It scrolls on a phone, so it takes the focus: arrow keys scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="How it works, in three steps"
+        className="-mx-4 mt-4 flex snap-x gap-5 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-8 sm:px-0"
+      >
+        {familySteps.map(({ title, text, picture }, index) => (
+          <li key={title} className="flex w-60 flex-none snap-center flex-col gap-3 sm:w-auto">
+            <h3>
+              {index + 1}. {isolated(title)}
+            </h3>
+            <p className="text-ink-soft">{text}</p>
+            <ProductPicture name={picture} className="mt-auto w-full max-w-56 self-center" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section aria-labelledby="questions" className="mt-14 max-w-3xl">
+      <h2 id="questions">Questions</h2>
+      <div className="mt-3">
+        {familyQuestions.map(({ question, answer }) => (
+          <Disclosure key={question} title={question}>
+            <p>{answer}</p>
+          </Disclosure>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import { passwordHelp } from '../password-help.ts';
 import { AuthLink, AuthLinkButton } from './auth-link.tsx';
 import type { AuthOptions } from './auth-options.ts';
-import { AuthSheet, Or } from './auth-sheet.tsx';
+import { AuthSheet, Or, useInDialog } from './auth-sheet.tsx';
 import { CodeForm } from './code-form.tsx';
 import { signIn } from './current-user.ts';
 import { EmailField } from './email-field.tsx';
@@ -16,6 +16,7 @@ import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { fieldOf, useAuthForm } from './use-auth-form.ts';
 import { useLanding, useNext } from './use-landing.ts';
+import { WhatComesNext } from './what-comes-next.tsx';
 
 type Newcomer = { firstName: string; lastName: string; email: string; password: string };
 
@@ -34,6 +35,7 @@ export function SignUpForm({ options }: { options: AuthOptions }) {
   const { providers, hostName, passwordSignIn } = options;
   const [query] = useSearchParams();
   const next = useNext();
+  const inDialog = useInDialog();
   const [newcomer, setNewcomer] = useState<Newcomer | null>(null);
   const [mailed, setMailed] = useState(false);
   useLanding();
@@ -81,6 +83,7 @@ export function SignUpForm({ options }: { options: AuthOptions }) {
         </p>
       )}
       <Terms />
+      {!inDialog && <WhatComesNext />}
     </AuthSheet>
   );
 }

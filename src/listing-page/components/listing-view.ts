@@ -1,13 +1,7 @@
 import { CHANGE_OF_MIND_WITHIN_HOURS, CONSUMER_CONTRACTS_DAYS } from '../../listings/cancellation-policy.ts';
 import { refundCases, type Terms } from '../../places/refund-rules.ts';
 import type { ListingPage } from '../../listings/contract.ts';
-import {
-  formatConcession,
-  formatInFront,
-  isForEverybody,
-  priceInFront,
-  ticketsInFront,
-} from '../../listings/price-in-front.ts';
+import { formatConcession, formatInFront, priceInFront, ticketsInFront } from '../../listings/price-in-front.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { formatMoney, pence, split } from '../../platform/money.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -288,109 +282,5 @@ function exampleOf(
   return {
     title: `For example, ${what} for ${ticket.allInPence === 0 ? 'free' : formatMoney(ticket.allInPence)}, booked today`,
     cases: refundCases(places, terms, now),
-  };
-}
-
-const MOST_EVENTS = 5;
-
-/** What search engines read of a listing: a course with its offers, and its next dates as events (schema.org). */
-export function listingSchema({ listing, sessions, tickets }: Omit<ListingFacts, 'now'>, publicUrl: string): object {
-  const url = `${publicUrl}/listing/${listing.slug}`;
-  const { provider } = listing;
-  const dates = sessions.blocks.flatMap((block) => block.sessions).slice(0, MOST_EVENTS);
-  const course = { '@id': `${url}#course` };
-  const place = { '@id': `${url}#place` };
-  const organizer = { '@id': `${url}#provider` };
-  const image = listing.pictures.slice(0, 3).map((picture) => `${publicUrl}${picture.url}`);
-  const instance = courseInstance(dates, place);
-  const named = { name: listing.title, description: listing.summary };
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [
-      {
-        '@type': 'Course',
-        ...course,
-        ...named,
-        url,
-        ...(image.length > 0 ? { image } : {}),
-        provider: organizer,
-        offers: offersOf(
-          tickets,
-          url,
-          dates.some((date) => date.state === 'bookable'),
-        ),
-        ...(instance ? { hasCourseInstance: instance } : {}),
-      },
-      {
-        '@type': 'Organization',
-        ...organizer,
-        name: provider.name,
-        ...(provider.slug ? { url: `${publicUrl}/provider/${provider.slug}` } : {}),
-      },
-      { '@type': 'Place', ...place, ...placeSchema(listing) },
-      ...dates.map((date) => ({
-        '@type': 'Event',
-        ...named,
-        ...(image.length > 0 ? { image } : {}),
-        startDate: date.startDate,
-        endDate: date.endDate,
-        eventStatus: `https://schema.org/${date.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-        location: date.place === null ? place : { '@type': 'Place', name: date.place, address: date.place },
-        organizer,
-        about: course,
-        offers: offersOf(tickets, url, date.state === 'bookable'),
-      })),
-    ],
-  };
-}
-
-function offersOf({ tickets }: TicketsAnswer, url: string, available: boolean): object[] {
-  return (
-    tickets
-      // Whoever reads a price there reads what anybody pays.
-      .filter((ticket) => ticket.state === 'on-sale' && isForEverybody(ticket))
-      .map((ticket) => ({
-        '@type': 'Offer',
-        name: ticket.name,
-        price: (ticket.allInPence / 100).toFixed(2),
-        priceCurrency: 'GBP',
-        category: ticket.allInPence === 0 ? 'Free' : 'Paid',
-        url,
-        availability: `https://schema.org/${available ? 'InStock' : 'SoldOut'}`,
-      }))
-  );
-}
-
-function courseInstance(dates: SessionsAnswer['blocks'][number]['sessions'], location: object): object | null {
-  const [first] = dates;
-  const last = dates.at(-1);
-  if (!first || !last) return null;
-  return {
-    '@type': 'CourseInstance',
-    courseMode: 'Onsite',
-    startDate: first.startDate,
-    endDate: last.endDate,
-    courseWorkload: Temporal.Instant.from(first.startDate)
-      .until(Temporal.Instant.from(first.endDate), { largestUnit: 'hours' })
-      .toString(),
-    location,
-  };
-}
-
-function placeSchema({ address, exactLocation }: ListingPage): object {
-  return {
-    name: address.venueName || address.town,
-    address: {
-      '@type': 'PostalAddress',
-      ...(address.addressLine ? { streetAddress: address.addressLine } : {}),
-      addressLocality: address.town,
-      postalCode: address.zipCode,
-      addressCountry: 'GB',
-    },
-    // A position that is off by a kilometre would be taken for the place itself.
-    ...(address.latitude === null || exactLocation === 'booked'
-      ? {}
-      : { geo: { '@type': 'GeoCoordinates', latitude: address.latitude, longitude: address.longitude } }),
   };
 }

@@ -5,10 +5,8 @@ import { choosableDates, type BlockOnOffer } from '../../schedule/offer.ts';
 export type ChosenDates = ReturnType<typeof useChosenDates>;
 
 const chosenIn = (search: URLSearchParams): string[] =>
-  search
-    .getAll('sessions')
-    .flatMap((ids) => ids.split(','))
-    .filter(Boolean);
+  // 'session' is the address of one date, as search engines know it.
+  [...search.getAll('sessions'), ...search.getAll('session')].flatMap((ids) => ids.split(',')).filter(Boolean);
 
 /** The chosen dates, kept in the address so that they survive a reload and can be sent to somebody. */
 export function useChosenDates(offer: readonly BlockOnOffer[]) {
@@ -35,6 +33,7 @@ export function useChosenDates(offer: readonly BlockOnOffer[]) {
       (before) => {
         const after = new URLSearchParams(before);
         after.delete('sessions');
+        after.delete('session');
         if (wanted.length > 0) after.set('sessions', wanted.join(','));
         return after;
       },

@@ -18,8 +18,10 @@ import { countVisit } from '../../listings/components/count-visit.ts';
 import { ShareButton } from '../../listings/components/public-share.tsx';
 import { QuestionsToProvider } from '../../messages/components/questions-to-provider.tsx';
 import { LandingLinks } from '../../marketing/components/landing-links.tsx';
+import { sharePicture } from '../../media/share-picture.ts';
 import { PublicReflections } from '../../reflections/components/public-reflections.tsx';
 import { isRefused } from '../../platform/browser/client.ts';
+import { formatDate } from '../../schedule/date-words.ts';
 import { offerOf, shownOf, type BlockOnOffer } from '../../schedule/offer.ts';
 import { DiscountBanner } from '../../tickets/components/discount-banner.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -28,7 +30,8 @@ import { BookBlock, bookAction } from '../components/book-action.tsx';
 import { BookAside, BookBar } from '../components/book-panels.tsx';
 import { DatesPart } from '../components/dates-part.tsx';
 import { ListingHead } from '../components/listing-head.tsx';
-import { listingSchema, listingView, reflectionsView } from '../components/listing-view.ts';
+import { listingSchema, sessionPath } from '../components/listing-schema.ts';
+import { listingView, reflectionsView } from '../components/listing-view.ts';
 import { nothingNear, readNear, type Near } from '../components/read-near.ts';
 import { PricePreview } from '../components/price-preview.tsx';
 import { OfferParts, PracticalParts } from '../components/practical-parts.tsx';
@@ -48,8 +51,9 @@ const NoListing = (props: ComponentProps<typeof LazyNoListing>) => (
 /** Reads a listing, its dates and its tickets as an anonymous visitor sees them; a private one with the key of its link. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const ask = context.get(serverApi);
-  const { publicUrl } = context.get(site);
-  const key = new URL(request.url).searchParams.get('key') ?? undefined;
+  const { brand, publicUrl } = context.get(site);
+  const { searchParams } = new URL(request.url);
+  const key = searchParams.get('key') ?? undefined;
   const listing = await ask('GET /listings/{slug}', { params: { slug: params['slug'] ?? '' }, query: { key } }).catch(
     (error: unknown) => {
       if (isRefused(error)) throw data(null, { status: 404 });
@@ -68,14 +72,20 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   ]);
   context.get(pageTopics)(`listing:${listing.id}`, `provider:${listing.provider.id}`, `account:${listing.provider.id}`);
   if (isPublic) {
-    context.get(searchData).told = listingSchema({ listing, sessions, tickets }, publicUrl);
+    const sessionId = searchParams.get('session');
+    const at = { brand, publicUrl, pages: near.pages, sessionId };
+    context.get(searchData).told = listingSchema({ listing, sessions, tickets }, at);
   }
+  const asked = sessions.blocks
+    .flatMap((block) => block.sessions)
+    .find(({ id }) => isPublic && id === searchParams.get('session'));
   const now = Temporal.Instant.from(sessions.at);
   return {
     url: `${publicUrl}/listing/${listing.slug}`,
     linkKey: key ?? null,
     view: listingView({ listing, sessions, tickets, now, terms }),
-    image: listing.pictures[0] ? `${publicUrl}${listing.pictures[0].url}` : null,
+    // The page of one date: it has an address of its own for whoever looks for that day.
+    date: asked ? { path: sessionPath(listing.slug, asked.id), day: formatDate(asked.date) } : null,
     // As one text: taken apart field by field, forty dates cost as much as drawing them.
     blocks: JSON.stringify(shownOf(sessions.blocks)),
     reflections: reflectionsView(reflections),
@@ -90,12 +100,14 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { loaderData } = args;
   if (!loaderData) return pageMeta(args, { title: 'Listing not found', index: false });
-  const { view, image } = loaderData;
+  const { view, date } = loaderData;
+  const isPublic = view.published && !view.isPrivate;
   return pageMeta(args, {
-    title: view.title,
+    title: date ? `${isolated(view.title)} on ${date.day}` : view.title,
     description: view.strapline,
-    index: view.published && !view.isPrivate,
-    ...(image ? { picture: image } : {}),
+    index: isPublic,
+    ...(date ? { canonical: date.path } : {}),
+    ...(isPublic ? { picture: sharePicture(`listing/${view.slug}`), pictureText: view.title } : {}),
   });
 };
 
@@ -112,7 +124,7 @@ export default function ListingScreen() {
 
 const noOffer: readonly BlockOnOffer[] = [];
 
-type ListingPageProps = Omit<Awaited<ReturnType<typeof loader>>, 'image'>;
+type ListingPageProps = Omit<Awaited<ReturnType<typeof loader>>, 'date'>;
 
 function ListingPage({ view, url, linkKey, blocks, reflections, near }: ListingPageProps) {
   const answers = useLiveBlocks(view.id, linkKey, blocks);

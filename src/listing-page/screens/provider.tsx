@@ -1,9 +1,11 @@
 import { data, isRouteErrorResponse, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { SaveButton } from '../../collections/components/save-button.tsx';
+import { sharePicture } from '../../media/share-picture.ts';
 import { isRefused } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { breadcrumbs, graphOf, itemList } from '../../platform/structured-data.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -31,14 +33,19 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   );
   const url = `${publicUrl}/provider/${provider.slug}`;
   const picture = pictureOf(provider);
-  context.get(searchData).told = {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: provider.name,
-    url,
-    ...(provider.mission ? { description: provider.mission } : {}),
-    ...(picture ? { image: `${publicUrl}${picture}` } : {}),
-  };
+  const { brand } = context.get(site);
+  context.get(searchData).told = graphOf(
+    {
+      '@type': 'Organization',
+      '@id': `${url}#provider`,
+      name: provider.name,
+      url,
+      ...(provider.mission ? { description: provider.mission } : {}),
+      ...(picture ? { image: `${publicUrl}${picture}` } : {}),
+    },
+    ...itemList({ publicUrl }, provider.name, provider.listings),
+    breadcrumbs({ brand, publicUrl }, [{ name: provider.name, path: `/provider/${provider.slug}` }]),
+  );
   return {
     url,
     provider,
@@ -49,12 +56,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return pageMeta(args, { title: 'Provider not found', index: false });
   const { provider } = args.loaderData;
-  const { mission, name } = provider;
-  const picture = pictureOf(provider);
+  const { mission, name, slug } = provider;
   return pageMeta(args, {
     title: name,
     description: mission || `What ${isolated(name)} offers: dates, prices and live places.`,
-    ...(picture ? { picture } : {}),
+    picture: sharePicture(`provider/${slug}`),
+    pictureText: name,
   });
 };
 

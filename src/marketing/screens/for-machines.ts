@@ -12,7 +12,11 @@ const texts: Record<string, (site: Told) => string> = {
   '/robots.txt': ({ publicUrl }) =>
     [
       'User-agent: *',
-      ...['/api/', '/checkout', '/login', '/signup', '/pay/', '/collections/iframe/'].map(
+      // Pictures of listings, and those that other sites show beside a link.
+      'Allow: /api/media/',
+      'Allow: /api/share-pictures/',
+      'Allow: /api/docs',
+      ...['/api/', '/checkout', '/login', '/reset-password', '/pay/', '/collections/iframe/'].map(
         (path) => `Disallow: ${path}`,
       ),
       `Sitemap: ${publicUrl}/sitemap.xml`,
@@ -24,12 +28,20 @@ const texts: Record<string, (site: Told) => string> = {
       '',
       '> Activities and classes for children and adults in the UK: dates, prices with all fees, and places to book.',
       '',
-      '## Pages',
-      `- [Find an activity](${publicUrl}/search-learning-experiences)`,
-      `- [Collections](${publicUrl}/collections)`,
-      `- [Help](${publicUrl}/help)`,
-      ...solutionPages.map(({ path, title }) => `- [${isolated(title)}](${publicUrl}${path})`),
+      'Each listing has a page with its dates, places left, tickets, ages, address and cancellation rules, and the same as',
+      'schema.org data. Prices on pages are what a family pays. Places left are of the moment; ask again before you tell them.',
+      'A kind of activity in a town has a page of its own: /activities/{town}/{kind}.',
+      '',
+      '## For families',
+      `- [Find an activity](${publicUrl}/search-learning-experiences): by words, place, date, age, price, access and funding`,
+      `- [Help](${publicUrl}/help): booking, paying, cancelling, who sees what`,
+      ...pagesFor('For councils', 'councils', publicUrl),
+      ...pagesFor('For people who offer activities', 'providers', publicUrl),
+      '',
+      '## Optional',
+      `- [API](${publicUrl}/api/docs): what the pages themselves ask`,
       `- [All addresses](${publicUrl}/sitemap.xml)`,
+      `- [Privacy](${publicUrl}/privacy), [terms](${publicUrl}/terms)`,
       '',
     ].join('\n'),
   '/manifest.webmanifest': ({ brand }) =>
@@ -45,6 +57,7 @@ const texts: Record<string, (site: Told) => string> = {
       background_color: '#f7f4ea',
       theme_color: '#f7f4ea',
       icons: [
+        { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
         { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
         { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
@@ -66,6 +79,16 @@ const texts: Record<string, (site: Told) => string> = {
       '',
     ].join('\n'),
 };
+
+/** The pages that are written for somebody, each with what it is. */
+function pagesFor(title: string, audience: 'councils' | 'providers', publicUrl: string): string[] {
+  const own = solutionPages.filter((page) => page.audience === audience);
+  return [
+    '',
+    `## ${isolated(title)}`,
+    ...own.map((page) => `- [${isolated(page.title)}](${publicUrl}${page.path}): ${page.lead}`),
+  ];
+}
 
 /** Short texts that machines ask for at addresses that everybody knows. */
 export function loader({ context, request }: LoaderFunctionArgs): Response {

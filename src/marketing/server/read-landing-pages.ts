@@ -1,27 +1,57 @@
-import { categoryOf, type CategorySlug } from '../../listings/category-table.ts';
+import { categoryOf } from '../../listings/category-table.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { LandingPage } from '../contract.ts';
-import { FEWEST_LISTINGS, landingTitle, placeSlug } from '../landing-pages.ts';
+import { FEWEST_LISTINGS, landingTitle, namedKinds, placeSlug } from '../landing-pages.ts';
 
-type Row = { town: string; category_id: number; listings: number };
+type Row = {
+  town: string;
+  category_id: number | null;
+  kind: string | null;
+  listings: number;
+  latitude: number | null;
+  longitude: number | null;
+  changed_at: Date;
+};
 
-/** The pages of a category in a town that have enough public listings, the fullest first; of one listing, those that show it. */
-export async function readLandingPages(db: Queryable, listingId: string | null): Promise<LandingPage[]> {
+/** A page, and when something of it changed last. */
+type ChangedPage = LandingPage & { changedAt: string };
+
+/**
+ * The pages of a category, or of a kind that has a name, in a town that have enough public listings, the fullest first; of one
+ * listing, those that show it.
+ */
+export async function readLandingPages(db: Queryable, listingId: string | null): Promise<ChangedPage[]> {
   const only = listingId
-    ? sql`having count(*) >= ${FEWEST_LISTINGS} and bool_or(l.id = ${listingId})`
+    ? sql`having count(*) >= ${FEWEST_LISTINGS} and bool_or(id = ${listingId})`
     : sql`having count(*) >= ${FEWEST_LISTINGS}`;
+  const kinds = sql.join(namedKinds.map(({ slug, words }) => sql`(${slug}, ${words})`));
   const { rows } = await sql<Row>`
-    select min(trim(l.town)) as town, c.category_id, count(*)::int as listings
-    from listing l
-    join account a on a.id = l.provider_id
-    join listing_category c on c.listing_id = l.id
-    where l.state = 'PUBLISHED' and not l.is_private and a.disabled_at is null and trim(l.town) <> ''
-    group by lower(trim(l.town)), c.category_id
+    with offered as (
+      select l.id, places.town, l.public_latitude, l.public_longitude, l.updated_at from listing l
+      join account a on a.id = l.provider_id
+      -- 'Southville, Bristol' is in Bristol, too.
+      cross join lateral (select trim(l.town) union select trim(regexp_replace(l.town, '^.*,', ''))) as places (town)
+      where l.state = 'PUBLISHED' and not l.is_private and a.disabled_at is null and places.town <> ''
+    ), shown as (
+      select offered.*, c.category_id, null as kind from offered join listing_category c on c.listing_id = offered.id
+      union all
+      select offered.*, null, kinds.slug from (values ${kinds}) as kinds (slug, words)
+      join listing_document d
+        on d.words @@ (phraseto_tsquery('english', kinds.words) || phraseto_tsquery('simple', kinds.words))
+      join offered on offered.id = d.listing_id
+    )
+    select min(town) as town, category_id, kind, count(*)::int as listings, max(updated_at) as changed_at,
+      avg(public_latitude)::float8 as latitude, avg(public_longitude)::float8 as longitude
+    from shown group by lower(town), category_id, kind
     ${only}
-    order by listings desc, town, c.category_id`.execute(db);
-  return rows.flatMap(({ town, category_id, listings }) => {
-    const category = categoryOf(category_id)?.slug as CategorySlug | undefined;
+    order by listings desc, town, category_id, kind`.execute(db);
+  return rows.flatMap(({ town, category_id, kind, listings, latitude, longitude, changed_at }) => {
+    const category = kind ?? categoryOf(category_id ?? 0)?.slug;
     const place = placeSlug(town);
-    return category && place ? [{ place, town, category, title: landingTitle(category, town), listings }] : [];
+    const title = category && landingTitle(category, town);
+    const changedAt = changed_at.toISOString();
+    return category && place && title
+      ? [{ place, town, category, title, listings, latitude, longitude, changedAt }]
+      : [];
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { makeBookable } from '../../places/server/bookable.fixture.ts';
 import { sql } from '../../platform/server/database/db.ts';
+import { indexListings } from '../../search/server/index-listing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -43,6 +44,27 @@ describe('the page of a category in a town', () => {
   });
 });
 
+it('a part of a town counts for the town, too', async () => {
+  for (const town of ['Old Mill, Aber Test', 'Old Mill, Aber Test', 'Aber Test']) await eldersIn(town);
+  expect(await pagesOf('Aber Test')).toMatchObject([{ place: 'aber-test', listings: 3 }]);
+  expect(await pagesOf('Old Mill, Aber Test')).toEqual([]);
+});
+
+describe('the page of a kind that has a name', () => {
+  it('is made from the words of listings', async () => {
+    const ids = [await eldersIn('Llan Test'), await eldersIn('Llan Test'), await eldersIn('Llan Test')];
+    expect((await pagesOf('Llan Test')).map(({ category }: { category: string }) => category)).toEqual(['elders']);
+    for (const id of ids) {
+      await sql`update listing set title = 'Forest school by the river' where id = ${id}`.execute(world.services.db);
+      await indexListings(world.services, [id]);
+    }
+    expect(await pagesOf('Llan Test')).toMatchObject([
+      { category: 'elders' },
+      { category: 'forest-schools', title: 'Forest schools in Llan Test', listings: 3 },
+    ]);
+  });
+});
+
 describe('the addresses for search engines', () => {
   it('name public listings with the time of their change, and no private one', async () => {
     const shown = await eldersIn('Bath');
@@ -59,5 +81,10 @@ describe('the addresses for search engines', () => {
     expect(paths).toContain(`/listing/${await slugOf(shown)}`);
     expect(paths).not.toContain(`/listing/${await slugOf(hidden)}`);
     expect(body.addresses[0].changedAt).not.toBeNull();
+    // What needs somebody signed in is not among them.
+    const fixed: { path: string; changedAt: string | null }[] = first.body.addresses;
+    expect(fixed.map(({ path }) => path)).not.toContain('/collections');
+    expect(fixed.find(({ path }) => path === '/activities/ynys-test/elders')).toBeUndefined();
+    expect(fixed.find(({ path }) => path === '/activities/llan-test/elders')?.changedAt).not.toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { articles } from '../../support/articles/index.ts';
 import type { marketingContract } from '../contract.ts';
 import { landingPath } from '../landing-pages.ts';
 import { solutionPages } from '../solution-pages.ts';
@@ -10,9 +11,25 @@ type Addresses = AnswerOf<(typeof marketingContract)['GET /site-addresses']>;
 /** The most addresses that one sitemap may have (sitemaps.org). */
 const AT_ONCE = 50_000;
 
-const fixed = ['/', '/search-learning-experiences', '/collections', '/help', '/privacy', '/terms', '/cookies'];
+/** What everybody may read at an address that never changes; what needs somebody signed in is left out. */
+const fixed = [
+  '/',
+  '/search-learning-experiences',
+  '/help',
+  ...articles.map(({ slug }) => `/help/${slug}`),
+  '/signup',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/accessibility',
+  '/attributions',
+  ...solutionPages.map(({ path }) => path),
+];
 
-/** Addresses of everything public: fixed pages and pages of towns on the first page, then listings, providers and collections. */
+/**
+ * Addresses of everything public: fixed pages and pages of towns on the first page, then listings, providers and collections.
+ * Where there are more pages of towns than a sitemap may have, those with the fewest listings are left out.
+ */
 export async function readSiteAddresses(db: Queryable, page: number): Promise<Addresses> {
   const { rows } = await sql<{ path: string; changed_at: Date; total: number }>`
     with offered as (
@@ -35,6 +52,8 @@ export async function readSiteAddresses(db: Queryable, page: number): Promise<Ad
     return { addresses: rows.map((row) => ({ path: row.path, changedAt: row.changed_at.toISOString() })), pages };
   }
   const landing = await readLandingPages(db, null);
-  const paths = [...fixed, ...solutionPages.map(({ path }) => path), ...landing.map(landingPath)];
-  return { addresses: [...new Set(paths)].slice(0, AT_ONCE).map((path) => ({ path, changedAt: null })), pages };
+  const changed = new Map<string, string | null>(fixed.map((path) => [path, null]));
+  for (const page of landing) changed.set(landingPath(page), page.changedAt);
+  const addresses = [...changed].slice(0, AT_ONCE).map(([path, changedAt]) => ({ path, changedAt }));
+  return { addresses, pages };
 }

@@ -166,6 +166,34 @@ export async function encodeDrawing(svg: string): Promise<EncodedPicture> {
   return turns.take('now', () => drawAndEncode(svg));
 }
 
+type OnPaper = {
+  width: number;
+  height: number;
+  background: string;
+  /** A kept picture, or a drawing of our own, that fills the height from `left` on. */
+  picture: { bytes: Uint8Array; left: number; width: number };
+  /** A drawing of our own, over all of it. */
+  over: string;
+};
+
+/** Puts a picture and a drawing on paper, as PNG of 256 colours. Never for SVG that somebody else wrote. */
+export async function drawOnPaper({ width, height, background, picture, over }: OnPaper): Promise<Uint8Array> {
+  return turns.take('later', async () => {
+    const beside = await sharp(picture.bytes, { failOn: 'error' })
+      .resize(picture.width, height, { fit: 'cover' })
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    return sharp({ create: { width, height, channels: 3, background } })
+      .composite([
+        { input: beside, left: picture.left, top: 0 },
+        { input: Buffer.from(over), left: 0, top: 0 },
+      ])
+      .png({ palette: true, effort: 3 })
+      .toBuffer();
+  });
+}
+
 /**
  * Many drawings on all processors at once: for filling a database, while nobody is served yet.
  * @returns the pictures by the keys of their drawings

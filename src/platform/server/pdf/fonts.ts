@@ -27,12 +27,16 @@ const families: readonly Family[] = [
 type Family = { name: string; isStatic?: boolean; isThin?: boolean };
 
 /** A file of a font, with the letters that it is said to have. */
-type FontFile = { path: string; isThin: boolean; ranges: readonly (readonly [from: number, to: number])[] };
+export type FontFile = { path: string; isThin: boolean; ranges: readonly (readonly [from: number, to: number])[] };
 
 let known: Promise<FontFile[]> | undefined;
 
 /** Every file of every family: families come in pieces, each for some letters. */
-const fontFiles = (): Promise<FontFile[]> => (known ??= Promise.all(families.map(filesOf)).then((all) => all.flat()));
+export const fontFiles = (): Promise<FontFile[]> =>
+  (known ??= Promise.all(families.map(filesOf)).then((all) => all.flat()));
+
+/** The files of the family that headings are in, which has Latin letters alone. */
+export const headingFiles = (): Promise<FontFile[]> => filesOf({ name: 'bricolage-grotesque' });
 
 async function filesOf({ name, isStatic = false, isThin = false }: Family): Promise<FontFile[]> {
   const folder = `@fontsource${isStatic ? '' : '-variable'}/${name}`;
@@ -53,13 +57,15 @@ function rangeOf(text: string): readonly [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-type Shaper = {
+export type Shaper = {
   unitsPerEm: number;
   characterSet: number[];
   layout(text: string): {
-    glyphs: { advanceWidth: number }[];
+    glyphs: { advanceWidth: number; path: { toSVG(): string } }[];
     positions: { xOffset: number; yOffset: number; xAdvance: number }[];
   };
+  /** The same font at one point of its axes; fonts that do not vary throw. */
+  getVariation(at: Readonly<Record<string, number>>): Shaper;
 };
 
 /** A file as TrueType, because readers of PDF know no WOFF2, with what it knows of its letters. */
@@ -68,7 +74,8 @@ type OpenFont = { bytes: Uint8Array; shaper: Shaper; has: ReadonlySet<number> };
 /** Fonts of this process, once opened: they hold nothing of any document. */
 const opened = new Map<string, Promise<OpenFont>>();
 
-function openFont(path: string): Promise<OpenFont> {
+/** A file of a font, unpacked once. */
+export function openFont(path: string): Promise<OpenFont> {
   let font = opened.get(path);
   if (!font) opened.set(path, (font = unpackFont(path)));
   return font;
@@ -79,6 +86,15 @@ async function unpackFont(path: string): Promise<OpenFont> {
   const bytes = (await decompress(await readFile(path))).slice();
   const shaper = fontkit.create(bytes) as unknown as Shaper;
   return { bytes, shaper, has: new Set(shaper.characterSet) };
+}
+
+/** The first file that has a letter; null where none has. */
+export async function fileWith(letter: number, files: readonly FontFile[]): Promise<FontFile | null> {
+  for (const file of files) {
+    if (!file.ranges.some(([from, to]) => letter >= from && letter <= to)) continue;
+    if ((await openFont(file.path)).has.has(letter)) return file;
+  }
+  return null;
 }
 
 /** One letter as it is drawn: moved by `dx` and `dy` from where the line has come to. At size 1, as all lengths here. */
@@ -116,11 +132,8 @@ export class Fonts {
   }
 
   async #choose(letter: number, files: readonly FontFile[]): Promise<Font | null> {
-    for (const file of files) {
-      if (!file.ranges.some(([from, to]) => letter >= from && letter <= to)) continue;
-      if ((await openFont(file.path)).has.has(letter)) return this.#embed(file);
-    }
-    return null;
+    const file = await fileWith(letter, files);
+    return file && this.#embed(file);
   }
 
   async #embed({ path, isThin }: FontFile): Promise<Font> {

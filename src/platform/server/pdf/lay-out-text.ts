@@ -1,13 +1,19 @@
 import bidiFactory from 'bidi-js';
-import type { Font, Fonts } from './fonts.ts';
+import type { Font, Shape } from './fonts.ts';
 
 const bidi = bidiFactory();
 
+/** A font knows where the letters of a text stand; what else it knows depends on what is drawn with it. */
+type Shaped = { shape(text: string): Pick<Shape, 'width'> };
+
+/** Which font has a letter; null where none has. */
+type Letters<F> = { fontOf(letter: number): F | null };
+
 /** Letters of one font and one direction, as they are handed to the font: in the order of reading. */
-type Run = { text: string; font: Font; level: number };
+type Run<F> = { text: string; font: F; level: number };
 
 /** One line: its runs from left to right, and its width at size 1. */
-export type TextLine = { runs: Run[]; width: number; isRightToLeft: boolean };
+export type TextLine<F = Font> = { runs: Run<F>[]; width: number; isRightToLeft: boolean };
 
 /** They say how the text around them runs, and are not drawn themselves. */
 const DIRECTION_MARK = /^[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]$/u;
@@ -19,7 +25,7 @@ const graphemes = new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
  * Breaks a text into lines that are not wider than `width` (at size 1), in any script and direction. The fonts were prepared
  * for it. What no font has is left out.
  */
-export function layOutText(text: string, fonts: Fonts, width: number): TextLine[] {
+export function layOutText<F extends Shaped>(text: string, fonts: Letters<F>, width: number): TextLine<F>[] {
   return cleaned(text)
     .split('\n')
     .flatMap((paragraph) => {
@@ -31,7 +37,7 @@ export function layOutText(text: string, fonts: Fonts, width: number): TextLine[
 const cleaned = (text: string): string => text.normalize('NFC').replaceAll('\t', ' ');
 
 /** The lines of a paragraph in the order of reading. */
-function linesOf(paragraph: string, fonts: Fonts, width: number): string[] {
+function linesOf(paragraph: string, fonts: Letters<Shaped>, width: number): string[] {
   const lines = [''];
   const widths = [0];
   const put = (word: string, wide: number, space: number): void => {
@@ -58,8 +64,8 @@ function linesOf(paragraph: string, fonts: Fonts, width: number): string[] {
 }
 
 /** Letters with their fonts, cut where the font or the direction changes. */
-function runsOf(text: string, fonts: Fonts, levels: Uint8Array | null): Run[] {
-  const runs: Run[] = [];
+function runsOf<F>(text: string, fonts: Letters<F>, levels: Uint8Array | null): Run<F>[] {
+  const runs: Run<F>[] = [];
   let at = 0;
   for (const letter of text) {
     const level = levels?.[at] ?? 0;
@@ -81,11 +87,11 @@ function runsOf(text: string, fonts: Fonts, levels: Uint8Array | null): Run[] {
   return runs;
 }
 
-const widthOf = (text: string, fonts: Fonts): number =>
+const widthOf = (text: string, fonts: Letters<Shaped>): number =>
   runsOf(text, fonts, null).reduce((sum, run) => sum + run.font.shape(run.text).width, 0);
 
 /** One line with its runs from left to right, as the Unicode algorithm puts them. */
-function lineOf(text: string, fonts: Fonts, isRightToLeft: boolean): TextLine {
+function lineOf<F extends Shaped>(text: string, fonts: Letters<F>, isRightToLeft: boolean): TextLine<F> {
   const { levels } = bidi.getEmbeddingLevels(text, isRightToLeft ? 'rtl' : 'ltr');
   const runs = runsOf(text, fonts, levels).map((run) => ({ ...run, text: ordered(run) }));
   const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -101,7 +107,7 @@ function lineOf(text: string, fonts: Fonts, isRightToLeft: boolean): TextLine {
 }
 
 /** Fonts turn letters of Arabic and Hebrew themselves; what has no direction of its own has to be handed to them turned. */
-function ordered({ text, level }: Run): string {
+function ordered({ text, level }: Pick<Run<unknown>, 'text' | 'level'>): string {
   const isTurnedByFont = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);
   return level % 2 === 0 || isTurnedByFont ? text : [...text].toReversed().join('');
 }
