@@ -23,6 +23,7 @@ import { registersContract } from '../registers/contract.ts';
 import { messagesContract } from '../messages/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
 import { councilReportsContract } from '../council-reports/contract.ts';
+import { councilMoneyContract } from '../council-money/contract.ts';
 import { portfolioContract } from '../portfolio/contract.ts';
 import { workflowsContract } from '../workflows/contract.ts';
 import { analyticsContract } from '../analytics/contract.ts';
@@ -64,6 +65,7 @@ export const contracts = {
   messages: messagesContract,
   reflections: reflectionsContract,
   councilReports: councilReportsContract,
+  councilMoney: councilMoneyContract,
   portfolio: portfolioContract,
   workflows: workflowsContract,
   analytics: analyticsContract,
@@ -109,6 +111,7 @@ export type Routes = Contracts['identity'] &
   Contracts['messages'] &
   Contracts['reflections'] &
   Contracts['councilReports'] &
+  Contracts['councilMoney'] &
   Contracts['portfolio'] &
   Contracts['workflows'] &
   Contracts['analytics'] &

@@ -14,6 +14,7 @@ const parts = [
   { path: '/listings', search: '', label: 'Listings' },
   { path: '/providers', search: '', label: 'Providers' },
   { path: '/programmes', search: '', label: 'Programmes and codes' },
+  { path: '/money', search: '', label: 'Money' },
   { path: '/reports', search: '', label: 'Reports' },
   { path: '/members', search: '', label: 'Members' },
 ] as const;
