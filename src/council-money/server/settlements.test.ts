@@ -142,7 +142,7 @@ describe('a line', () => {
   it('is disputed by an officer, answered by the provider, decided and undone, and the ledger follows', async () => {
     const month = await settledMonth();
     expect((await act(month, 'dispute', 2, { words: 'The register is empty.' }, month.viewerId)).status).toBe(403);
-    expect((await act(month, 'dispute', 2, { words: '' })).status).toBe(400);
+    expect((await act(month, 'dispute', 2, { words: '' })).status).toBe(422);
     expect((await act(month, 'dispute', 2, { words: 'The register is empty.' })).status).toBe(204);
     expect((await act(month, 'dispute', 2, { words: 'Again.' })).body.key).toBe('wrong-state');
     const pay = { as: month.managerId, params: { councilId: month.councilId, settlementId: month.settlementId } };
@@ -192,7 +192,12 @@ describe('a line', () => {
     const month = await settledMonth();
     await act(month, 'dispute', 0, { words: 'We think that she was ill.' });
     await world.settle();
-    const subjects = world.mails().map(({ subject }) => subject);
+    const { email } = await world.services.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', month.providerId)
+      .executeTakeFirstOrThrow();
+    const subjects = world.mails(email).map(({ subject }) => subject);
     expect(subjects.filter((subject) => /settled a month with you|disputes a line of S-000001/.test(subject))).toHaveLength(2);
   });
 });
