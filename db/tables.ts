@@ -324,6 +324,18 @@ export interface Council {
   title: string;
 }
 
+export interface CouncilAgreement {
+  changed_at: Timestamp;
+  changed_by_id: string;
+  council_id: string;
+  most_places: number | null;
+  note: Generated<string>;
+  place_pence: number | null;
+  provider_id: string;
+  serves_meal: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface CouncilInvitation {
   accepted_at: Timestamp | null;
   accepted_by_id: string | null;
@@ -367,6 +379,34 @@ export interface CouncilReview {
   kind: "submitted" | "changes-asked" | "approved";
   listing_id: string;
   message: Generated<string>;
+}
+
+export interface CouncilSettlement {
+  council_id: string;
+  id: string;
+  made_at: Timestamp;
+  made_by_id: string;
+  month: string;
+  number: number;
+  paid_at: Timestamp | null;
+  paid_by_id: string | null;
+  paid_on: string | null;
+  payment_reference: Generated<string>;
+  provider_id: string;
+  purchase_order: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CouncilSettlementLine {
+  agreed_pence: number;
+  charged_pence: number;
+  credit_pence: number;
+  id: string;
+  outcome: "attended" | "no-show" | "late-cancelled" | "unmarked" | "returned";
+  place_id: string;
+  programme_id: string;
+  settlement_id: string;
+  state: Generated<"STANDS" | "DISPUTED" | "ANSWERED" | "DECIDED">;
 }
 
 export interface Customer {
@@ -496,6 +536,16 @@ export interface DisputePlace {
   waiting_pence: number;
 }
 
+export interface DocumentAnswer {
+  account_id: string;
+  answer: "ACCEPTED" | "REFUSED";
+  at: Timestamp;
+  council_id: string;
+  document_id: string;
+  id: string;
+  words: Generated<string>;
+}
+
 export interface Eligibility {
   area_reason: Generated<string>;
   basis: "CODE" | "REFERRAL" | "MANUAL";
@@ -533,6 +583,9 @@ export interface EligibilityStep {
 export interface Entitlement {
   amount: number;
   eligibility_id: string;
+  exception_at: Timestamp | null;
+  exception_by_id: string | null;
+  exception_reason: Generated<string>;
   reserved: Generated<number>;
   used: Generated<number>;
 }
@@ -1272,6 +1325,7 @@ export interface Programme {
   age_to: number | null;
   allowance: number;
   approve_while_pending: Generated<boolean>;
+  books_from: Timestamp | null;
   closed_at: Timestamp | null;
   council_id: string;
   created_at: Timestamp;
@@ -1281,6 +1335,8 @@ export interface Programme {
   instant: Generated<boolean>;
   kind: "HAF" | "SEND";
   local_only: Generated<boolean>;
+  no_show_credit_percent: Generated<number>;
+  pays_for: Generated<"BOOKED" | "ATTENDED">;
   place_pence: Generated<number>;
   planned_children: number | null;
   starts_on: string;
@@ -1298,6 +1354,19 @@ export interface ProgrammeCode {
   id: string;
   programme_id: string;
   used_at: Timestamp | null;
+}
+
+export interface ProviderDocument {
+  bytes: number;
+  content_type: string;
+  created_at: Timestamp;
+  expires_on: string;
+  id: string;
+  kind: "DBS" | "INSURANCE" | "FIRST_AID" | "OFSTED" | "FOOD_HYGIENE";
+  provider_id: string;
+  reminded_days: number | null;
+  removed_at: Timestamp | null;
+  sent_by_id: string;
 }
 
 export interface PushSubscription {
@@ -1500,6 +1569,17 @@ export interface SessionPlaces {
   queue_first: Generated<boolean>;
   session_id: string;
   taken: Generated<number>;
+}
+
+export interface SettlementLineStep {
+  account_id: string;
+  agreed_pence: number;
+  at: Timestamp;
+  before: Json;
+  id: string;
+  kind: "disputed" | "answered" | "decided" | "undone";
+  line_id: string;
+  words: Generated<string>;
 }
 
 export interface Sharing {
@@ -1765,10 +1845,13 @@ export interface DB {
   conversation_reader: ConversationReader;
   conversation_report: ConversationReport;
   council: Council;
+  council_agreement: CouncilAgreement;
   council_invitation: CouncilInvitation;
   council_member: CouncilMember;
   council_report: CouncilReport;
   council_review: CouncilReview;
+  council_settlement: CouncilSettlement;
+  council_settlement_line: CouncilSettlementLine;
   customer: Customer;
   customer_note: CustomerNote;
   daily_booking: DailyBooking;
@@ -1780,6 +1863,7 @@ export interface DB {
   discount_code_uses: DiscountCodeUses;
   dispute: Dispute;
   dispute_place: DisputePlace;
+  document_answer: DocumentAnswer;
   eligibility: Eligibility;
   eligibility_step: EligibilityStep;
   entitlement: Entitlement;
@@ -1853,6 +1937,7 @@ export interface DB {
   portfolio_share: PortfolioShare;
   programme: Programme;
   programme_code: ProgrammeCode;
+  provider_document: ProviderDocument;
   push_subscription: PushSubscription;
   question: Question;
   reconciliation: Reconciliation;
@@ -1872,6 +1957,7 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   session_places: SessionPlaces;
+  settlement_line_step: SettlementLineStep;
   sharing: Sharing;
   sign_in_attempt: SignInAttempt;
   sign_in_code: SignInCode;

@@ -24,6 +24,7 @@ export const domains = [
   'calendar',
   'registers',
   'council-reports',
+  'council-money',
   'messages',
   'bulk',
   'reflections',

@@ -30,6 +30,11 @@ const withoutLearners = new Set([
   // Children have numbers, and no names.
   'GET /councils/{councilId}/report.csv',
   'GET /councils/{councilId}/report.xlsx',
+  // Bookings have their references.
+  'GET /councils/{councilId}/money.csv',
+  // What a provider shows councils of itself.
+  'GET /councils/{councilId}/providers/{providerId}/documents/{documentId}',
+  'GET /provider-documents/{documentId}',
   'GET /live',
   'GET /media/{file}',
   // First names, for whoever was given the address by the family itself.

@@ -423,6 +423,16 @@ async function fundedBy(councilId: string, learnerId: string, placeId: string) {
     .values({ ...code, ...eligibility, programme_id: programmeId, created_at: at, used_at: at })
     .execute();
   await db
+    .insertInto('council_agreement')
+    .values({
+      council_id: councilId,
+      provider_id: bookable.providerId,
+      place_pence: 3_000,
+      changed_at: at,
+      changed_by_id: bookable.providerId,
+    })
+    .execute();
+  await db
     .insertInto('national_check')
     .values({
       ...eligibility,
@@ -600,6 +610,11 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     ['family', 'officer'],
   ],
   ['programme_code', () => sql`select * from programme_code where programme_id = ${own.programmeId}`, ['officer']],
+  [
+    'council_agreement',
+    () => sql`select * from council_agreement where council_id = ${own.councilId}`,
+    ['provider', 'officer'],
+  ],
   [
     'ledger_entry',
     () => sql`select * from ledger_entry where booking_id = ${own.bookingId}`,
@@ -1025,6 +1040,16 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'numbers only: marks are no council’s to read, so they are counted for it',
   },
+  'GET /councils/{councilId}/money': {
+    whom: 'everybody',
+    why: 'numbers only: what became of a place is counted from marks, which are no council’s to read',
+  },
+  'GET /councils/{councilId}/money.csv': { whom: 'everybody', why: 'bookings by their references, children without names' },
+  'GET /councils/{councilId}/providers/{providerId}/agreement': {
+    whom: 'everybody',
+    why: 'how many places are taken: a number only',
+  },
+  'GET /council-agreements': { whom: 'everybody', why: 'how many places are taken: a number only' },
   'GET /councils/{councilId}/attendance': {
     whom: 'everybody',
     why: 'counted like a report; names are read behind the wall',
@@ -1062,6 +1087,10 @@ const unanswered = new Set([
   'GET /workflows/{workflowId}/runs',
   'GET /council-invitations/look-up',
   'GET /councils/{councilId}/reports/{reportId}',
+  'GET /councils/{councilId}/settlements/{settlementId}',
+  'GET /councils/{councilId}/providers/{providerId}/documents/{documentId}',
+  'GET /settlements/{settlementId}',
+  'GET /provider-documents/{documentId}',
   'GET /certificates/{certificateId}',
   'GET /portfolio/{learnerId}/files/{fileId}',
   'GET /portfolio/{learnerId}/documents/{documentId}',
@@ -1098,6 +1127,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),
     'GET /council-invitations/look-up': () => ({ token: 'none' }),
     'GET /councils/{councilId}/report/rows': () => ({ table: 'outcome' }),
+    'GET /councils/{councilId}/money.csv': () => ({ month: '2027-04' }),
     'GET /invitations/look-up': () => ({ token: 'none' }),
     'GET /claims/look-up': () => ({ token: 'none' }),
     'GET /learners/{learnerId}/seen/lines': () => ({ day: '2027-04-01', kind: 'provider', id: bookable.providerId }),
@@ -1111,6 +1141,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
       .executeTakeFirstOrThrow();
     const params: Record<string, string> = {
       ...own,
+      providerId: bookable.providerId,
       experienceId: bookable.listingId,
       listingId: bookable.listingId,
       payoutId: own.sessionId,

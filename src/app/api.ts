@@ -29,6 +29,7 @@ import { collectionsHandlers } from '../collections/server/api.ts';
 import { customersHandlers } from '../customers/server/api.ts';
 import { homeHandlers } from '../home/server/api.ts';
 import { councilReportsHandlers } from '../council-reports/server/api.ts';
+import { councilMoneyHandlers } from '../council-money/server/api.ts';
 import { portfolioHandlers } from '../portfolio/server/api.ts';
 import { workflowsHandlers } from '../workflows/server/api.ts';
 import { analyticsHandlers } from '../analytics/server/api.ts';
@@ -103,6 +104,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.bulk, bulkHandlers(services), http);
   mount(app, contracts.reflections, reflectionsHandlers(services), http);
   mount(app, contracts.councilReports, councilReportsHandlers(services), http);
+  mount(app, contracts.councilMoney, councilMoneyHandlers(services), http);
   mount(app, contracts.portfolio, portfolioHandlers(services), http);
   mount(app, contracts.workflows, workflowsHandlers(services), http);
   mount(app, contracts.analytics, analyticsHandlers(services), http);

@@ -24,6 +24,7 @@ import { messagesContract } from '../messages/contract.ts';
 import { bulkContract } from '../bulk/contract.ts';
 import { collectionsContract } from '../collections/contract.ts';
 import { councilReportsContract } from '../council-reports/contract.ts';
+import { councilMoneyContract } from '../council-money/contract.ts';
 import { portfolioContract } from '../portfolio/contract.ts';
 import { workflowsContract } from '../workflows/contract.ts';
 import { analyticsContract } from '../analytics/contract.ts';
@@ -68,6 +69,7 @@ export const contracts = {
   bulk: bulkContract,
   reflections: reflectionsContract,
   councilReports: councilReportsContract,
+  councilMoney: councilMoneyContract,
   portfolio: portfolioContract,
   workflows: workflowsContract,
   analytics: analyticsContract,
@@ -116,6 +118,7 @@ export type Routes = Contracts['identity'] &
   Contracts['bulk'] &
   Contracts['reflections'] &
   Contracts['councilReports'] &
+  Contracts['councilMoney'] &
   Contracts['portfolio'] &
   Contracts['workflows'] &
   Contracts['analytics'] &

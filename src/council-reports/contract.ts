@@ -215,6 +215,8 @@ export const councilReportsContract = contract({
           listings: z.int(),
           comingSessions: z.int(),
           fundedPlaces: z.int(),
+          /** Of what the provider shows: not answered by this council, past its last day, and accepted. */
+          documents: z.object({ toSee: z.int(), ended: z.int(), accepted: z.int() }),
         }),
       ),
     }),

@@ -11,7 +11,7 @@ import {
   type RefusalReason,
 } from './eligibility.ts';
 import { memberRoutes } from './member-routes.ts';
-import { allowanceUnits, programmeKinds, type ProgrammeKind } from './programme.ts';
+import { allowanceUnits, payBases, programmeKinds, type PayBasis, type ProgrammeKind } from './programme.ts';
 import { codeLine, line, lines, requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
 const moment = z.iso.datetime();
@@ -46,6 +46,11 @@ const programmeFields = {
   approveWhilePending: z.boolean(),
   discretionaryPercent: z.int().min(0).max(100),
   plannedChildren: z.int().min(1).max(1_000_000).nullable(),
+  paysFor: z.enum(Object.keys(payBases) as [PayBasis, ...PayBasis[]]).default('BOOKED'),
+  /** Of a place whose child stayed away without a word, so much goes back to the council. */
+  noShowCreditPercent: z.int().min(0).max(100).default(0),
+  /** From when its dates can be booked, for everybody; null: at once. */
+  booksFrom: moment.nullable().default(null),
 };
 
 /** A programme as its council sees it. */
@@ -217,6 +222,8 @@ export const councilsContract = contract({
           startsOn: day,
           endsOn: day,
           allowanceText: z.string(),
+          /** From when it can be booked, in a sentence; '' once it can. */
+          opens: z.string(),
         }),
       ),
       eligibilities: z.array(familyEligibility),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   besideHeld,
   fundPlaces,
+  type FundingFacts,
   returnsAllowance,
   standingAtCheckout,
   type OpenProgramme,
@@ -22,6 +23,7 @@ const programme: OpenProgramme = {
   yearTo: null,
   closed: false,
   instant: true,
+  booksFrom: null,
 };
 const shortBreaks: OpenProgramme = {
   ...programme,
@@ -40,9 +42,11 @@ const place = {
   endDate: Temporal.Instant.from('2027-04-06T13:00:00Z'),
 };
 
-function fund(programmes: readonly OpenProgramme[], standings: readonly Standing[], start?: string) {
+function fund(programmes: readonly OpenProgramme[], standings: readonly Standing[], start?: string, agreed: FundingFacts['agreed'] = null) {
   const startDate = start ? Temporal.Instant.from(start) : place.startDate;
   return fundPlaces([{ ...place, startDate, endDate: startDate.add({ hours: 4 }) }], {
+    now: Temporal.Instant.from('2027-03-01T09:00:00Z'),
+    agreed,
     programmes,
     learners: new Map([['mia', { firstName: 'Mia', dateOfBirth: '2019-02-03', over18: false }]]),
     standings: new Map([['mia', standings]]),
@@ -115,4 +119,21 @@ it.each([
 ])('cancelled %o before the start, and free until %s, the allowance comes back: %s', (before, freeUntil, returned) => {
   const now = place.startDate.subtract(before);
   expect(returnsAllowance(place.startDate, freeUntil ? Temporal.Instant.from(freeUntil) : null, now)).toBe(returned);
+});
+
+it.each([
+  ['2027-03-01T08:59:00Z', true],
+  ['2027-03-01T09:00:00Z', true],
+  ['2027-03-01T09:01:00Z', false],
+] as const)('a programme that opens at %s can be booked at nine: %s', (opens, can) => {
+  const found = fund([{ ...programme, booksFrom: Temporal.Instant.from(opens) }], [standing]);
+  expect(found.ok).toBe(can);
+  if (!found.ok) expect(found.refusal.message).toContain('can be booked from 1st March, 09:01');
+});
+
+it.each([
+  [{ most: 100, left: 1 }, true],
+  [{ most: 100, left: 0 }, false],
+] as const)('of what council and provider agreed on (%o) a place can be had: %s', (agreed, can) => {
+  expect(fund([programme], [standing], undefined, agreed).ok).toBe(can);
 });

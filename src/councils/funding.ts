@@ -6,7 +6,7 @@ import type { EligibilityState } from './eligibility.ts';
 import { dayOf, outsideProgramme, usedBy, type AllowanceUnit, type ProgrammeRules } from './programme.ts';
 
 /** A programme that may pay for places of a listing. */
-export type OpenProgramme = ProgrammeRules & { id: string; instant: boolean };
+export type OpenProgramme = ProgrammeRules & { id: string; instant: boolean; booksFrom: Temporal.Instant | null };
 
 /** How a learner stands in a programme. */
 export type Standing = {
@@ -40,6 +40,9 @@ export type Funding = { uses: FundedUse[]; waits: boolean; instant: boolean };
 
 /** What decides about a listing's funded places. */
 export type FundingFacts = {
+  now: Temporal.Instant;
+  /** What council and provider agreed about how many places; null where there is no limit. */
+  agreed: { most: number; left: number } | null;
   programmes: readonly OpenProgramme[];
   learners: ReadonlyMap<string, KnownAge & { firstName: string }>;
   /** By learner. */
@@ -53,6 +56,7 @@ export type FundingFacts = {
 export function fundPlaces(places: readonly FundedPlace[], facts: FundingFacts): Result<Funding, 'not-eligible'> {
   const uses: FundedUse[] = [];
   let [waits, instant] = [false, true];
+  if (facts.agreed && places.length > facts.agreed.left) return moreThanAgreed(facts.agreed);
   for (const place of places) {
     const chosen = fundPlace(place, facts);
     if (!chosen.ok) return chosen;
@@ -71,6 +75,15 @@ export function fundPlaces(places: readonly FundedPlace[], facts: FundingFacts):
   return ok({ uses, waits, instant });
 }
 
+/** Council and provider have agreed on fewer places than somebody wants. */
+export function moreThanAgreed({ most, left }: { most: number; left: number }) {
+  const rest = left <= 0 ? 'all of them are taken' : left === 1 ? '1 is left' : `${left} are left`;
+  return refuse(
+    'not-eligible',
+    `The council has agreed to pay for ${most} places at this provider, and ${rest}. Choose ${left <= 0 ? 'another provider or another ticket' : 'fewer dates or people'}.`,
+  );
+}
+
 /** The same of a booking that holds other funded places, too: it waits, or its provider is asked, because of any of them. */
 export function besideHeld(funding: Funding, held: readonly { state: EligibilityState; instant: boolean }[]): Funding {
   return {
@@ -80,6 +93,14 @@ export function besideHeld(funding: Funding, held: readonly { state: Eligibility
   };
 }
 
+/** Whether the moment has come from which a programme can be booked. */
+export const isOpen = ({ booksFrom }: Pick<OpenProgramme, 'booksFrom'>, now: Temporal.Instant): boolean =>
+  booksFrom === null || Temporal.Instant.compare(now, booksFrom) >= 0;
+
+/** 'HAF Easter can be booked from 1st March, 09:00, for everybody at once.' */
+export const opensSentence = (title: string, booksFrom: string): string =>
+  `${isolated(title)} can be booked from ${format.dayAndTime(booksFrom)}, for everybody at once.`;
+
 /** Whether a yes that holds up to a day ends before this one: then the council does not pay for it. */
 export function endsBefore(validUntil: string | null, day: string): boolean {
   return validUntil !== null && day > validUntil;
@@ -87,7 +108,7 @@ export function endsBefore(validUntil: string | null, day: string): boolean {
 
 function fundPlace(
   place: FundedPlace,
-  { programmes, learners, standings }: FundingFacts,
+  { programmes, learners, standings, now }: FundingFacts,
 ): Result<{ programme: OpenProgramme; standing: Standing }, 'not-eligible'> {
   const learner = learners.get(place.learnerId);
   const details = { learnerId: place.learnerId, sessionId: place.sessionId };
@@ -100,6 +121,7 @@ function fundPlace(
     const outside = outsideProgramme(programme, learner, day);
     const standing = (standings.get(place.learnerId) ?? []).find((one) => one.programmeId === programme.id);
     if (outside) why = programmes.length === 1 ? outside : why;
+    else if (!isOpen(programme, now)) why = opensSentence(programme.title, programme.booksFrom?.toString() ?? '');
     else if (!standing)
       why = `${isolated(learner.firstName)} needs the council’s yes first: say why they are eligible for ${isolated(programme.title)}.`;
     else if (standing.state === 'NOT_ELIGIBLE')

@@ -129,6 +129,9 @@ const draft: ProgrammeDraft = {
   approveWhilePending: false,
   discretionaryPercent: 15,
   plannedChildren: null,
+  paysFor: 'BOOKED',
+  noShowCreditPercent: 0,
+  booksFrom: null,
 };
 
 it.each([

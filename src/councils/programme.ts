@@ -43,6 +43,13 @@ export type ProgrammeRules = {
   closed: boolean;
 };
 
+/** What the council owes a provider for: each place that was kept, or only those whose child was seen. */
+export const payBases = {
+  BOOKED: 'Places that were booked and kept',
+  ATTENDED: 'Places that were attended',
+} as const;
+export type PayBasis = keyof typeof payBases;
+
 type Span = { startDate: Temporal.Instant; endDate: Temporal.Instant };
 
 /** What a place uses of an allowance: one session, its minutes, or what it costs the council in pence. */
@@ -147,6 +154,11 @@ export type ProgrammeDraft = Omit<ProgrammeRules, 'closed'> & {
   approveWhilePending: boolean;
   discretionaryPercent: number;
   plannedChildren: number | null;
+  paysFor: PayBasis;
+  /** Of a place whose child stayed away without a word, so much goes back. */
+  noShowCreditPercent: number;
+  /** The moment from which its dates can be booked; null: at once. */
+  booksFrom: string | null;
 };
 
 /** What is wrong with a programme, by field; empty when it can be saved. */

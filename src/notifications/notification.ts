@@ -108,6 +108,7 @@ const beginnings: readonly [beginning: string, kind: Kind][] = [
   ['payment-', 'MONEY'],
   ['refund-', 'MONEY'],
   ['dispute-', 'MONEY'],
+  ['settlement-', 'MONEY'],
   ['still-to-pay', 'MONEY'],
   ['register-', 'SAFETY'],
   ['care-', 'SAFETY'],

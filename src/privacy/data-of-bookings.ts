@@ -4,6 +4,7 @@ import {
   OF_ELIGIBILITIES,
   OF_LISTINGS,
   OF_MONEY,
+  MONEY,
   NUMBERS,
   IN_OTHERS,
   type TableAnswer,
@@ -87,6 +88,47 @@ export const ofBookings = {
       from: 'council_report join council on council.id = council_report.council_id',
     },
     erased: { keep: 'A council’s sealed figures. No child is in them; who submitted stays under a pseudonym.' },
+  },
+  settlement_line_step: {
+    of: 'settlement_line_step.account_id = any({accounts})',
+    exported: {
+      title: 'What you said about settlements of councils',
+      select: 'kind, words, agreed_pence, at',
+    },
+    erased: { blank: `words = ''`, why: MONEY },
+  },
+  council_settlement_line: {
+    of: `place_id in ${OF_FAMILY_PLACES}`,
+    exported: { title: 'What councils owe for your places', select: 'outcome, charged_pence, credit_pence, agreed_pence' },
+    erased: { keep: MONEY },
+  },
+  council_settlement: {
+    of: 'council_settlement.provider_id = any({accounts}) or made_by_id = any({accounts})',
+    exported: {
+      title: 'Settlements of councils',
+      select: 'council.title as council, month, number, purchase_order, paid_on, payment_reference',
+      from: 'council_settlement join council on council.id = council_settlement.council_id',
+    },
+    erased: { keep: MONEY },
+  },
+  council_agreement: {
+    of: 'council_agreement.provider_id = any({accounts})',
+    exported: {
+      title: 'Agreements with councils',
+      select: 'council.title as council, place_pence, serves_meal, most_places, note, changed_at',
+      from: 'council_agreement join council on council.id = council_agreement.council_id',
+    },
+    erased: { blank: `note = ''`, why: MONEY },
+  },
+  document_answer: {
+    of: 'document_id in (select id from provider_document where provider_id = any({accounts}))',
+    exported: { title: 'What councils answered to documents', select: 'answer, words, at' },
+    erased: { delete: true },
+  },
+  provider_document: {
+    of: 'provider_id = any({accounts})',
+    exported: { title: 'Documents for councils', select: 'kind, expires_on, content_type, bytes, created_at' },
+    erased: { delete: true },
   },
   council_review: {
     of: 'council_review.account_id = any({accounts})',

@@ -110,3 +110,34 @@ export async function letHelpRunOut(folder: string, sessionId: string): Promise<
     [sessionId],
   );
 }
+
+/** Lets the dates of a listing that families have booked be last month's, and what they take of allowances be used. */
+export async function letMonthPass(folder: string, listingId: string): Promise<void> {
+  const places = `(select place.id from place join session on session.id = place.session_id where session.listing_id = $1)`;
+  await change(
+    folder,
+    [
+      `update session set start_date = start_date - interval '2 months', end_date = end_date - interval '2 months',
+          local_date = (date_trunc('month', now() at time zone 'Europe/London') - interval '15 days')::date
+        where listing_id = $1`,
+      `update entitlement set reserved = reserved - use.amount, used = used + use.amount
+        from (select eligibility_id, sum(amount)::int as amount from entitlement_use
+          where state = 'RESERVED' and place_id in ${places} group by eligibility_id) use
+        where use.eligibility_id = entitlement.eligibility_id`,
+      `update entitlement_use set state = 'USED' where state = 'RESERVED' and place_id in ${places}`,
+    ],
+    [listingId],
+  );
+}
+
+/** Lets the documents that a provider shows councils end yesterday. */
+export async function letDocumentsEnd(folder: string, email: string): Promise<void> {
+  await change(
+    folder,
+    [
+      `update provider_document set expires_on = (now() at time zone 'Europe/London')::date - 1
+        where provider_id = (select id from account where email = $1)`,
+    ],
+    [email],
+  );
+}

@@ -97,10 +97,13 @@ async function readRules(
   );
   const fundings = await gatherFunding(
     tx,
+    now,
     facts.map((one, nth) => {
       const lines = opened[nth]?.ask.request.lines ?? [];
       const asksCouncil = lines.some((line) => one.tickets.get(line.ticketId)?.funding === 'COUNCIL');
-      return asksCouncil ? { listingId: opened[nth]?.listing.id ?? '', learners: one.learners } : null;
+      if (!asksCouncil) return null;
+      const replacing = opened[nth]?.replaced.map((place) => place.id) ?? [];
+      return { listingId: opened[nth]?.listing.id ?? '', learners: one.learners, replacing };
     }),
   );
   const rules = new Map(

@@ -89,6 +89,8 @@ async function holdEach(services: Services, asks: readonly HoldAsk[]): Promise<H
     if (!ask || others.length > 0) throw error;
     // The same learner was booked in another tab in the same moment: the database saw it, the facts did not.
     if (constraintOf(error) === 'learner_not_in_two_places' && facts) return [busy(ask.request, facts)];
+    // Others took the last places that council and provider have agreed on: now the facts say so.
+    if (constraintOf(error) === 'agreement_not_oversold') return holdEach(services, asks);
     // Two first clicks at once: the other one made the basket.
     if (constraintOf(error) === 'basket_open' || constraintOf(error) === 'booking_reference_key')
       return holdEach(services, asks);

@@ -7,6 +7,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { State } from '../../ui/state.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { CouncilAnswer, TOLD_HERE } from '../components/council-answer.tsx';
 import type { councilReportsContract } from '../contract.ts';
@@ -49,19 +50,35 @@ export default function CouncilProviders() {
   );
 }
 
+/** What of a provider's documents needs the council's eye. */
+function DocumentsSeen({ toSee, ended, accepted }: Provider['documents']) {
+  if (ended > 0) return <State text={ended === 1 ? '1 has ended' : `${ended} have ended`} kind="failed" />;
+  if (toSee > 0) return <State text={`${toSee} to look at`} kind="needsYou" />;
+  return accepted === 0 ? <State text="None sent" kind="none" /> : <State text={`${accepted} accepted`} kind="good" />;
+}
+
 const columnsOf = (councilId: string): readonly Column<Provider>[] => [
   {
     key: 'name',
     header: 'Provider',
     priority: 'title',
-    cell: ({ name, slug }) =>
-      slug ? (
-        <Link to={`/provider/${slug}`} className="link link-tall">
+    cell: ({ id, name, slug }) => (
+      <>
+        <Link to={`/councils/${councilId}/providers/${id}`} className="link link-tall">
           {isolated(name)}
         </Link>
-      ) : (
-        isolated(name)
-      ),
+        {slug && (
+          <Link to={`/provider/${slug}`} className="link block text-sm font-normal">
+            Public page
+          </Link>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'documents',
+    header: 'Documents',
+    cell: ({ documents }) => <DocumentsSeen {...documents} />,
   },
   { key: 'kinds', header: 'Kind', cell: ({ kinds }) => kinds.join(', ') || 'Not said' },
   { key: 'ofsted', header: 'Ofsted', cell: ({ ofsted }) => ofsted || 'Not said' },

@@ -16,6 +16,7 @@ const parts = [
   { path: '/demand', search: '', label: 'Demand' },
   { path: '/programmes', search: '', label: 'Programmes and codes' },
   { path: '/school-terms', search: '', label: 'School terms' },
+  { path: '/money', search: '', label: 'Money' },
   { path: '/reports', search: '', label: 'Reports' },
   { path: '/members', search: '', label: 'Members' },
 ] as const;

@@ -96,6 +96,13 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
           {funding.programmes.map(windowSentence).join(' ')} Choose other dates, or another ticket.
         </Notice>
       )}
+      {paying
+        .filter(({ opens }) => opens !== '')
+        .map(({ id, opens }) => (
+          <Notice key={id} tone="attention" title={opens}>
+            You can say now why somebody is eligible, so that nothing has to be decided then.
+          </Notice>
+        ))}
       {!form && open.length > 0 && (
         <Button size="small" className="w-fit" onClick={() => setAsking(true)}>
           {own.some(({ state }) => state === 'NEEDS_INFO') ? 'Tell the council more' : 'Ask for another programme'}

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import type { councilsContract } from '../contract.ts';
 import { AllowanceField } from './allowance-field.tsx';
+import { ProgrammeTerms } from './programme-terms.tsx';
 import {
   checkProgramme,
   programmeKinds,
@@ -59,6 +60,9 @@ function newDraft(): ProgrammeDraft {
     approveWhilePending: false,
     discretionaryPercent: 15,
     plannedChildren: null,
+    paysFor: 'BOOKED',
+    noShowCreditPercent: 0,
+    booksFrom: null,
   };
 }
 
@@ -79,6 +83,9 @@ const draftOf = (programme: Programme): ProgrammeDraft => ({
   approveWhilePending: programme.approveWhilePending,
   discretionaryPercent: programme.discretionaryPercent,
   plannedChildren: programme.plannedChildren,
+  paysFor: programme.paysFor,
+  noShowCreditPercent: programme.noShowCreditPercent,
+  booksFrom: programme.booksFrom,
 });
 
 /** A manager makes or changes a programme. */
@@ -182,6 +189,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
           error={problems['placePence']}
           onChange={(placePence) => set({ placePence: placePence ?? 0 })}
         />
+        <ProgrammeTerms draft={draft} problems={problems} onChange={set} />
         <div className="grid gap-4 sm:grid-cols-2">
           <YearField label="From school year" value={draft.yearFrom} onChange={(yearFrom) => set({ yearFrom })} />
           <YearField

@@ -9,7 +9,7 @@ import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { formatPlainDate } from '../../platform/time.ts';
+import { format, formatPlainDate } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,7 +26,7 @@ import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { ProgrammeForm, type Programme } from '../components/programme-form.tsx';
 import { TakeUpChart } from '../components/take-up-charts.tsx';
 import type { councilsContract } from '../contract.ts';
-import { discretionaryPlaces, programmeKinds, formatYear } from '../programme.ts';
+import { discretionaryPlaces, payBases, programmeKinds, formatYear } from '../programme.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Programmes', index: false });
 
@@ -186,6 +186,7 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
             value:
               programme.placePence === 0 ? 'Paid otherwise' : `${formatMoney(programme.placePence)} to the provider`,
           },
+          { term: 'Owed for', value: owedWords(programme) },
           { term: 'Booking', value: bookingWords(programme) },
           {
             term: 'Children',
@@ -214,9 +215,16 @@ function forWhom({ ageFrom, ageTo, yearFrom, yearTo, localOnly }: Programme): st
   return [years, ages, localOnly ? 'families in the area' : ''].filter(Boolean).join(', ') || 'Everybody';
 }
 
-function bookingWords({ instant, approveWhilePending }: Programme): string {
+function owedWords({ paysFor, noShowCreditPercent }: Programme): string {
+  if (paysFor === 'BOOKED' && noShowCreditPercent > 0)
+    return `${payBases.BOOKED}; ${noShowCreditPercent} % goes back where a child stayed away without a word`;
+  return payBases[paysFor];
+}
+
+function bookingWords({ instant, approveWhilePending, booksFrom }: Programme): string {
   const eligible = instant ? 'At once where the listing allows it' : 'The provider is asked each time';
-  return `${eligible}; ${approveWhilePending ? 'providers may go before the council' : 'the council decides first'}`;
+  const opens = booksFrom ? `Opens on ${format.dayAndTime(booksFrom)}. ` : '';
+  return `${opens}${eligible}; ${approveWhilePending ? 'providers may go before the council' : 'the council decides first'}`;
 }
 
 type CodesProps = { councilId: string; programme: Programme; onClose: () => void; onMade: () => void };

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
-import { formatAmount, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
+import { formatAmount, type AllowanceUnit, type PayBasis, type ProgrammeKind } from '../programme.ts';
 import { membershipOf } from './find-membership.ts';
 
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/programmes']>;
@@ -77,6 +77,9 @@ type Row = {
   approve_while_pending: boolean;
   discretionary_percent: number;
   planned_children: number | null;
+  pays_for: PayBasis;
+  no_show_credit_percent: number;
+  books_from: Date | null;
   version: number;
   closed_at: Date | null;
   pending: number;
@@ -108,6 +111,9 @@ function answerOf(row: Row): ProgrammeAnswer {
     approveWhilePending: row.approve_while_pending,
     discretionaryPercent: row.discretionary_percent,
     plannedChildren: row.planned_children,
+    paysFor: row.pays_for,
+    noShowCreditPercent: row.no_show_credit_percent,
+    booksFrom: row.books_from?.toISOString() ?? null,
     version: row.version,
     closed: row.closed_at !== null,
     allowanceText: formatAmount(row.unit, row.allowance),

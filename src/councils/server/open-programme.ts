@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
-import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { OpenProgramme } from '../funding.ts';
 import { kindsFor } from '../programme.ts';
 
@@ -20,10 +20,14 @@ export function openProgramme(row: Selectable<DB['programme']>): OpenProgramme {
     yearTo: row.year_to,
     closed: row.closed_at !== null,
     instant: row.instant,
+    booksFrom: row.books_from && Temporal.Instant.fromEpochMilliseconds(row.books_from.getTime()),
   };
 }
 
-/** The programmes that may pay for places of listings, by listing: open ones of its council, of the kinds that it is for. */
+/**
+ * The programmes that may pay for places of listings, by listing: open ones of its council, of the kinds that it is for. Each
+ * pays what its council has agreed with the provider of the listing; a budget in pounds is used up by something, always.
+ */
 export async function programmesFor(
   db: Queryable,
   listingIds: readonly string[],
@@ -32,8 +36,18 @@ export async function programmesFor(
   const rows = await db
     .selectFrom('listing')
     .innerJoin('programme', 'programme.council_id', 'listing.council_id')
+    .leftJoin('council_agreement', (join) =>
+      join
+        .onRef('council_agreement.council_id', '=', 'listing.council_id')
+        .onRef('council_agreement.provider_id', '=', 'listing.provider_id'),
+    )
     .selectAll('programme')
     .select('listing.id as listing_id')
+    .select(
+      sql<number>`case when programme.unit = 'pounds'
+        then coalesce(nullif(council_agreement.place_pence, 0), programme.place_pence)
+        else coalesce(council_agreement.place_pence, programme.place_pence) end`.as('place_pence'),
+    )
     .where('listing.id', '=', anyOf(listingIds))
     .where('programme.closed_at', 'is', null)
     .orderBy('programme.ends_on')

@@ -10,7 +10,9 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilitySentence, type RefusalReason } from '../eligibility.ts';
 import { checkSentenceForFamily, isOpenCheck, type CheckState } from '../national-check.ts';
+import { opensSentence } from '../funding.ts';
 import { formatAmount } from '../programme.ts';
+import { dateOf } from '../../platform/time.ts';
 import { allowanceAnswer } from './show-allowance.ts';
 import { engineOf } from './start-check.ts';
 import { programmesFor } from './open-programme.ts';
@@ -163,7 +165,8 @@ export async function fundingOfListing(
     .executeTakeFirst();
   if (!listing) return notFound;
   const programmes = (await programmesFor(services.db, [listingId])).get(listingId) ?? [];
-  const today = services.clock.now().toZonedDateTimeISO('Europe/London').toPlainDate().toString();
+  const now = new Date(services.clock.now().epochMilliseconds);
+  const today = dateOf(now);
   const open = programmes.filter((row) => row.ends_on >= today);
   return ok({
     council: listing.id !== null && listing.title !== null ? { id: listing.id, title: listing.title } : null,
@@ -174,6 +177,7 @@ export async function fundingOfListing(
       startsOn: row.starts_on,
       endsOn: row.ends_on,
       allowanceText: formatAmount(row.unit, row.allowance),
+      opens: row.books_from && row.books_from > now ? opensSentence(row.title, row.books_from.toISOString()) : '',
     })),
     eligibilities: await eligibilitiesOf(services, caller, { programmeIds: open.map((row) => row.id) }),
   });

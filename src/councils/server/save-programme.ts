@@ -149,5 +149,8 @@ function rowOf(draft: ProgrammeDraft) {
     approve_while_pending: draft.approveWhilePending,
     discretionary_percent: draft.discretionaryPercent,
     planned_children: draft.plannedChildren,
+    pays_for: draft.paysFor,
+    no_show_credit_percent: draft.noShowCreditPercent,
+    books_from: draft.booksFrom,
   };
 }

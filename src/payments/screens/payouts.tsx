@@ -64,7 +64,12 @@ export default function PayoutsScreen() {
     <Page
       title="Payouts"
       lead="What your sessions earn after our service fee, and when it reaches your bank. We send it at 17:30, once a session has been over for a day."
-      actions={<LinkButton to="/payouts/vat-receipt/print">VAT receipt</LinkButton>}
+      actions={
+        <>
+          <LinkButton to="/settlements">From councils</LinkButton>
+          <LinkButton to="/payouts/vat-receipt/print">VAT receipt</LinkButton>
+        </>
+      }
     >
       <div className="flex flex-col gap-6">
         <BankNotices />

@@ -9,6 +9,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { messageFileKey } from '../../messages/server/keep-message-file.ts';
 import { answerFileKey } from '../../questionnaires/server/answer-files.ts';
 import { documentKey, recordFileKey } from '../../portfolio/server/seal-entry.ts';
+import { providerDocumentKey } from '../../council-money/server/keep-document.ts';
 import { pictureKey } from '../../people/server/keep-collector-pictures.ts';
 import { isDue, obstaclesOf } from '../erasure-rules.ts';
 import { archiveKeys } from '../archive-keys.ts';
@@ -164,6 +165,11 @@ async function filesOf(tx: Tx, { accounts, files, learners }: Scope): Promise<st
     .select('id')
     .where('account_id', '=', sql<string>`any(${accounts}::uuid[])`)
     .execute();
+  const ofProviders = await tx
+    .selectFrom('provider_document')
+    .select('id')
+    .where('provider_id', '=', sql<string>`any(${accounts}::uuid[])`)
+    .execute();
   const archives = await tx
     .selectFrom('export_request')
     .select(['id', 'parts'])
@@ -180,6 +186,7 @@ async function filesOf(tx: Tx, { accounts, files, learners }: Scope): Promise<st
     ...collectors.map(({ id }) => pictureKey(id)),
     ...recordFiles.map(({ id }) => recordFileKey(id)),
     ...documents.map(({ id }) => documentKey(id)),
+    ...ofProviders.map(({ id }) => providerDocumentKey(id)),
     ...archives.flatMap(({ id, parts }) => archiveKeys(id, parts)),
   ];
 }

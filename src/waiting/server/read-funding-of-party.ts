@@ -17,7 +17,7 @@ export async function fundingOfParty(
 ): Promise<(some: readonly WaitingLearner[], sessionIds: readonly string[]) => Result<true, 'not-eligible'>> {
   const fundedAmong = (some: readonly WaitingLearner[]): readonly WaitingLearner[] =>
     some.filter(({ ticketId }) => facts.tickets.get(ticketId)?.funding === 'COUNCIL');
-  const [funding] = await gatherFunding(tx, [
+  const [funding] = await gatherFunding(tx, facts.now, [
     fundedAmong(learners).length === 0 ? null : { listingId, learners: facts.learners },
   ]);
   return (some, sessionIds) => {

@@ -1,0 +1,35 @@
+import { formatMoney } from '../../platform/money.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { format, formatPlainDate } from '../../platform/time.ts';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { monthText } from '../settlement.ts';
+import type { Settlement } from './settlement-lines.tsx';
+
+/** The sums and facts of a settlement, as both sides read them. */
+export function SettlementSums({ settlement }: { settlement: Settlement }) {
+  const { number, places, chargedPence, creditPence, agreedPence, paidOn } = settlement;
+  const less = chargedPence - creditPence - agreedPence;
+  return (
+    <SummaryList
+      label={`Facts about ${number}`}
+      rows={[
+        { term: 'Council', value: isolated(settlement.council.title) },
+        { term: 'Provider', value: isolated(settlement.provider.name) },
+        { term: 'Month', value: monthText(settlement.month) },
+        { term: 'Made', value: format.longDate(settlement.madeAt) },
+        { term: 'Purchase order', value: isolated(settlement.purchaseOrder || 'None said') },
+        { term: 'Places', value: `${places}, ${formatMoney(chargedPence)} charged` },
+        { term: 'Credit as agreed', value: formatMoney(creditPence) },
+        ...(less === 0 ? [] : [{ term: 'Less after disputes', value: formatMoney(less) }]),
+        { term: 'Owed', value: <strong>{formatMoney(agreedPence)}</strong> },
+        {
+          term: 'Paid',
+          value:
+            paidOn === null
+              ? 'Not yet'
+              : `${formatPlainDate(paidOn)}, reference ${isolated(settlement.paymentReference)}`,
+        },
+      ]}
+    />
+  );
+}
