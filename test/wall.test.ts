@@ -545,6 +545,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
   ],
   ['notification', () => sql`select * from notification where account_id = ${family.id}`, ['family']],
   ['notification_setting', () => sql`select * from notification_setting where account_id = ${family.id}`, ['family']],
+  ['bounced_address', () => sql`select * from bounced_address where account_id = ${family.id}`, ['family']],
   ['push_subscription', () => sql`select * from push_subscription where account_id = ${family.id}`, ['family']],
   [
     'conversation_reader',
@@ -600,6 +601,10 @@ async function tellFamily(asking: { conversationId: string; message: { id: strin
     .execute();
   await db.insertInto('notification_setting').values({ account_id, choices: '{}', changed_at: at }).execute();
   const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+  await db
+    .insertInto('bounced_address')
+    .values({ account_id, email: 'gone@example.org', times: 1, answer: '550', bounced_at: at })
+    .execute();
   await db
     .insertInto('push_subscription')
     .values({
@@ -781,7 +786,7 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
   [
     'a conversation',
     'provider',
-    (services) => readCorrespondence(services, believed('provider'), own.conversationId),
+    (services) => readCorrespondence(services, believed('provider'), { conversationId: own.conversationId }),
     () => 'parking',
   ],
   ['messages', 'family', (services) => messagesPage(services.db, own.conversationId), () => 'parking'],
@@ -952,6 +957,10 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
   'GET /users/me/erasure': {
     whom: 'everybody',
     why: 'counts what would be erased, in every table and in the view of the house',
+  },
+  'GET /registers/{sessionId}/reach': {
+    whom: 'everybody',
+    why: 'who holds a register is told which of its families take no messages, and reads no conversation of theirs',
   },
   'GET /bookings/{bookingId}/sharing': {
     whom: 'everybody',

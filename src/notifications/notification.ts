@@ -102,6 +102,7 @@ const beginnings: readonly [beginning: string, kind: Kind][] = [
   ['certificate-', 'NEWS'],
   ['aims-', 'NEWS'],
   ['listing-', 'NEWS'],
+  ['search-', 'NEWS'],
   ['payment-', 'MONEY'],
   ['refund-', 'MONEY'],
   ['dispute-', 'MONEY'],

@@ -15,6 +15,9 @@ import { readKnown, type Known } from './read-facts.ts';
 import { selectWorkflows, type WorkflowRow } from './rows.ts';
 import { fillRecipe, mailOf } from './write-words.ts';
 
+const ADDRESS_GIVEN_UP =
+  'Mails to the family’s address come back, so it saw this only when it signed in. Ring them, and ask for another address.';
+
 type Run = { id: string; workflow_id: string; booking_id: string; session_id: string | null };
 
 /** Does what a workflow has to do about a booking, once, or notes why not. Bears to run twice. */
@@ -36,9 +39,10 @@ export async function runWorkflow(services: Services, event: EventRow<'workflow.
   const sent = await sendOnce(services, event, await bookerOf(db, run), 'workflow', (to) =>
     mailOf(senderOf(services), to, workflow, known),
   );
-  // The family's quiet hours hold it back: the run stays due, and its job runs again when they end.
+  // The family's quiet hours hold it back, or its address is tried again later: the run stays due, and its job runs again when they end.
   if (sent === 'waits') return;
-  await endRun(services, db, run, 'DONE', '');
+  const isGivenUp = sent === 'given-up';
+  await endRun(services, db, run, isGivenUp ? 'SKIPPED' : 'DONE', isGivenUp ? ADDRESS_GIVEN_UP : '');
 }
 
 /** Why a run does nothing, in a sentence for the log; null where it goes on. */
