@@ -341,6 +341,11 @@ beforeAll(async () => {
     entryId: joined.body.entries[0].id,
     councilId,
   };
+  // Last, because a mail that arrives takes it away.
+  await db
+    .insertInto('bounced_address')
+    .values({ account_id: family.id, email: 'gone@example.org', times: 1, answer: '550', bounced_at: at })
+    .execute();
   // Half an hour before the start: the register is open to those who hold it for the provider.
   world.clock.set(Temporal.Instant.from(START).subtract({ minutes: 30 }).toString());
 });
@@ -601,10 +606,6 @@ async function tellFamily(asking: { conversationId: string; message: { id: strin
     .execute();
   await db.insertInto('notification_setting').values({ account_id, choices: '{}', changed_at: at }).execute();
   const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
-  await db
-    .insertInto('bounced_address')
-    .values({ account_id, email: 'gone@example.org', times: 1, answer: '550', bounced_at: at })
-    .execute();
   await db
     .insertInto('push_subscription')
     .values({

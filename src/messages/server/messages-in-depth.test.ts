@@ -326,3 +326,29 @@ describe('before a message to all families', () => {
     expect((await reach('session', stranger.providerId)).status).toBe(404);
   });
 });
+
+test('of 30 families that are written to one writes back at once: each has one message, and the answer is after it', async () => {
+  const families: Family[] = [];
+  for (let index = 0; index < 29; index += 1) {
+    const one = await makeFamily(world);
+    await bookAndPay(world, one, { ...walk, sessionIds: walk.sessionIds.slice(0, 1) });
+    families.push(one);
+  }
+  const { conversationId } = (await begin(family.id, { bookingId })).body;
+  const [sent, answered] = await Promise.all([
+    writeToAll('The gate is open from nine.', 'session'),
+    write(family.id, conversationId, 'We come at ten.'),
+  ]);
+  expect([sent.status, sent.body, answered.status]).toEqual([200, { families: 30, leftOut: 0 }, 200]);
+  const { messages } = (await read(family.id, conversationId)).body;
+  expect(messages.map(({ body }: { body: string }) => body).toSorted()).toEqual([
+    'Hello there',
+    'The gate is open from nine.',
+    'We come at ten.',
+  ]);
+  for (const one of families) {
+    const { conversations } = (await world.request('GET /conversations', { as: one.id })).body;
+    expect(conversations).toHaveLength(1);
+    expect((await read(one.id, conversations[0].id)).body.messages).toHaveLength(1);
+  }
+});

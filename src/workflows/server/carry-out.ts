@@ -72,6 +72,8 @@ async function countToday({ db, clock }: Services, { booking_id }: Run): Promise
     join booking on booking.booker_id = this.booker_id and booking.provider_id = this.provider_id
     join workflow_run run on run.booking_id = booking.id and run.state = 'DONE' and run.ended_at > ${since}
     join workflow on workflow.id = run.workflow_id and workflow.action <> 'TASK'
+      -- its words stand in a mail that comes anyway
+      and workflow.ready_made is distinct from 'confirmation'
     where this.id = ${booking_id}`.execute(db);
   return rows[0]?.sent ?? 0;
 }
