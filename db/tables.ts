@@ -185,6 +185,15 @@ export interface Booking {
   requested_at: Timestamp | null;
 }
 
+export interface BouncedAddress {
+  account_id: string;
+  answer: string;
+  bounced_at: Timestamp;
+  email: string;
+  retry_at: Timestamp | null;
+  times: number;
+}
+
 export interface CalendarFeed {
   account_id: string;
   id: string;
@@ -1804,7 +1813,7 @@ export interface Workflow {
   ready_made: string | null;
   removed_at: Timestamp | null;
   subject: string;
-  trigger: "REQUESTED" | "CONFIRMED" | "DECLINED" | "CANCELLED" | "MOVED" | "REFUND_DECIDED" | "NO_SHOW" | "BEFORE_FIRST" | "BEFORE_EACH" | "AFTER_EACH" | "AFTER_LAST";
+  trigger: "REQUESTED" | "CONFIRMED" | "DECLINED" | "CANCELLED" | "MOVED" | "REFUND_DECIDED" | "NO_SHOW" | "BEFORE_FIRST" | "BEFORE_EACH" | "BEFORE_LAST" | "AFTER_EACH" | "AFTER_LAST";
 }
 
 export interface WorkflowRun {
@@ -1830,6 +1839,7 @@ export interface DB {
   basket: Basket;
   block: Block;
   booking: Booking;
+  bounced_address: BouncedAddress;
   calendar_feed: CalendarFeed;
   cancellation: Cancellation;
   certificate: Certificate;

@@ -9,6 +9,7 @@ export default [
     route('saved-searches', 'search/screens/saved-searches.tsx'),
     route('saved-searches/new', 'search/screens/save-search.tsx'),
     route('stop-search-mails', 'search/screens/stop-search-mails.tsx'),
+    route('stop-mails', 'notifications/screens/stop-mails.tsx'),
     route('listing/:slug', 'listing-page/screens/listing-page.tsx'),
     route('provider/:slug', 'listing-page/screens/provider.tsx'),
 
@@ -113,7 +114,10 @@ export default [
     route('schedule/mentor', 'registers/screens/registers.tsx'),
     route('helper/:sessionId/:helperId', 'registers/screens/helper-door.tsx'),
     route('registers', 'registers/screens/registers.tsx', { id: 'registers' }),
-    route('registers/:sessionId', 'registers/screens/register.tsx'),
+    // Messages come later than registers, so their dialog is set into the register.
+    route('registers/:sessionId', 'registers/screens/register.tsx', [
+      route('message', 'messages/screens/message-families.tsx'),
+    ]),
 
     route('help', 'support/screens/help.tsx'),
     route('help/:slug', 'support/screens/help-article.tsx'),

@@ -368,6 +368,11 @@ beforeAll(async () => {
     entryId: joined.body.entries[0].id,
     councilId,
   };
+  // Last, because a mail that arrives takes it away.
+  await db
+    .insertInto('bounced_address')
+    .values({ account_id: family.id, email: 'gone@example.org', times: 1, answer: '550', bounced_at: at })
+    .execute();
   // Half an hour before the start: the register is open to those who hold it for the provider.
   world.clock.set(Temporal.Instant.from(START).subtract({ minutes: 30 }).toString());
 });
@@ -586,6 +591,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
   ],
   ['notification', () => sql`select * from notification where account_id = ${family.id}`, ['family']],
   ['notification_setting', () => sql`select * from notification_setting where account_id = ${family.id}`, ['family']],
+  ['bounced_address', () => sql`select * from bounced_address where account_id = ${family.id}`, ['family']],
   ['push_subscription', () => sql`select * from push_subscription where account_id = ${family.id}`, ['family']],
   [
     'conversation_reader',
@@ -827,7 +833,7 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
   [
     'a conversation',
     'provider',
-    (services) => readCorrespondence(services, believed('provider'), own.conversationId),
+    (services) => readCorrespondence(services, believed('provider'), { conversationId: own.conversationId }),
     () => 'parking',
   ],
   ['messages', 'family', (services) => messagesPage(services.db, own.conversationId), () => 'parking'],
@@ -998,6 +1004,10 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
   'GET /users/me/erasure': {
     whom: 'everybody',
     why: 'counts what would be erased, in every table and in the view of the house',
+  },
+  'GET /registers/{sessionId}/reach': {
+    whom: 'everybody',
+    why: 'who holds a register is told which of its families take no messages, and reads no conversation of theirs',
   },
   'GET /bookings/{bookingId}/sharing': {
     whom: 'everybody',

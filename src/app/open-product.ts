@@ -34,6 +34,7 @@ import { sealWhatStood } from '../people/server/seal-what-stood.ts';
 import { sealBefore } from '../questionnaires/server/seal-stored.ts';
 import { readBooking } from '../bookings/server/show-booking.ts';
 import { showCouncilBooking } from '../bookings/server/show-council-booking.ts';
+import { addWords } from '../workflows/server/add-words.ts';
 import { paymentEffects } from './payment-effects.ts';
 import { openSite, type SiteApp } from './http.ts';
 import { boardsOf } from '../support/board.ts';
@@ -215,6 +216,7 @@ export async function openProduct(options: {
     }),
     paymentEffects,
     bookingViews: { readBooking, showCouncilBooking },
+    addWords,
     wakeRelay: () => runner.jobs?.wakeRelay(),
   };
 

@@ -65,6 +65,16 @@ const report = z.object({
 });
 export type ConversationReport = z.infer<typeof report>;
 
+const reach = z.object({
+  /** How many families read a message to all of them. */
+  families: z.int(),
+  /** Who does not, by name: they take no messages of the provider, the provider takes none of theirs, or their account is closed. */
+  leftOut: z.array(z.object({ name: z.string(), why: z.enum(['blocks-you', 'blocked', 'closed']) })),
+  /** Who reads it here alone, because mails to them come back. */
+  withoutMail: z.array(z.string()),
+});
+export type Reach = z.infer<typeof reach>;
+
 /** Why something cannot be written. */
 const unwritten = { blocked: 409, 'unknown-field': 422, 'no-such-file': 422 } as const;
 
@@ -89,6 +99,10 @@ const correspondence = standing.extend({
   otherReadAt: z.string().nullable(),
   /** Whether the account takes no messages of the other side. */
   isBlocked: z.boolean(),
+  /** Whether the other side takes none of the account, or has no account any more to read them in. */
+  isRefused: z.boolean(),
+  /** Whether mails to the other side come back, so that it reads messages here alone; told to who has a booking of theirs. */
+  isWithoutMail: z.boolean(),
   /** Whether something is booked between the two; before, telephone numbers and addresses are left out. */
   isBooked: z.boolean(),
 });
@@ -222,6 +236,13 @@ export const messagesContract = contract({
     access: 'own-correspondence',
     params: z.object({ fileId: z.uuid() }),
     produces: 'application/octet-stream',
+  },
+  'GET /registers/{sessionId}/reach': {
+    summary: 'Whom a message to all families of a session would reach, and whom not',
+    access: 'run-registers',
+    params: z.object({ sessionId: z.uuid() }),
+    query: z.object({ to: z.enum(['session', 'block']).default('session') }),
+    output: reach,
   },
   'POST /registers/{sessionId}/messages': {
     summary: 'Write to all families of a session: each reads it in its own conversation, and none sees the others',

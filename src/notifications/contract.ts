@@ -15,6 +15,8 @@ const settings = z.object({
   pushKey: z.string().nullable(),
   /** Whether texts are set up, and the number that they would go to: null where the account has none that takes them. */
   texts: z.object({ isOn: z.boolean(), mobile: z.string().nullable() }),
+  /** Set while mails to the account's address come back: what its mail server said, and when it is tried again; null where it is not. */
+  bounced: z.object({ email: z.string(), answer: z.string(), retryAt: z.string().nullable() }).nullable(),
   /** Devices that are told by push. */
   devices: z.array(device),
 });
@@ -61,6 +63,10 @@ export const notificationsContract = contract({
     body: z.strictObject({ choices, quiet }),
     refusals: { 'no-mobile': 422 },
   },
+  'POST /notification-settings/try-address': {
+    summary: 'The address of the account takes mails again: send what waits for it',
+    access: 'own-person',
+  },
   'POST /push-subscriptions': {
     summary: 'Be told by push in this browser',
     access: 'own-person',
@@ -75,5 +81,10 @@ export const notificationsContract = contract({
     summary: 'Be told by push on a device no more',
     access: 'own-person',
     params: z.object({ deviceId: z.uuid() }),
+  },
+  'POST /mails/stop': {
+    summary: 'Stop the mails of one kind, by the signed link of a mail',
+    access: 'everyone',
+    query: z.object({ of: z.uuid(), kind: z.enum(kindKeys), key: z.string().min(1).max(60) }),
   },
 });

@@ -85,6 +85,11 @@ export const ofAccounts = {
     exported: { title: 'How you want to be told', select: 'choices, quiet_from, quiet_to, changed_at' },
     erased: { delete: true },
   },
+  bounced_address: {
+    of: 'account_id = any({accounts})',
+    exported: { title: 'That mails to your address came back', select: 'email, times, answer, bounced_at, retry_at' },
+    erased: { delete: true },
+  },
   push_subscription: {
     of: 'account_id = any({accounts})',
     exported: { title: 'Devices that are told by push', select: 'device, created_at' },

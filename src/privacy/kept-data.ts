@@ -133,12 +133,12 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Notifications',
-    what: 'What you were told, by which ways you want to be told of what, your quiet hours, and the address at which the push service of your browser reaches each of your devices.',
+    what: 'What you were told, by which ways you want to be told of what, your quiet hours, the address at which the push service of your browser reaches each of your devices, and that mails to your email address came back, if they did.',
     why: 'To tell you what you should know, in the way that you chose.',
     howLong:
-      'What you were told: 90 days. Your choices: until you have them erased. A device: until you switch it off there.',
+      'What you were told: 90 days. Your choices: until you have them erased. A device: until you switch it off there. That mails came back: until one arrives.',
     who: 'You. The push service of your browser’s maker passes on what we tell you, sealed: it cannot read it. The company that sends texts reads your number and a sentence without names.',
-    tables: ['notification', 'notification_delivery', 'notification_setting', 'push_subscription'],
+    tables: ['notification', 'notification_delivery', 'notification_setting', 'push_subscription', 'bounced_address'],
   },
   {
     title: 'Calendar addresses',

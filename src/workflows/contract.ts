@@ -15,6 +15,8 @@ const onlyFor = z.strictObject({
   ageTo: age.optional(),
   firstTimers: z.boolean().optional(),
   unpaid: z.boolean().optional(),
+  notBookedAgain: z.boolean().optional(),
+  detailsDue: z.boolean().optional(),
 });
 
 /** What a workflow does, as it is typed. */

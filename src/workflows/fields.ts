@@ -12,6 +12,8 @@ export const fields = {
   reference: 'the reference of the booking',
   booking: 'a link to the booking',
   rebook: 'a link to the listing, to book again',
+  reflection: 'a link to say how it was',
+  details: 'a link to what the family told of who comes',
   provider: 'your name',
 } as const;
 export type Field = keyof typeof fields;

@@ -13,6 +13,15 @@ export type Recipe = {
 
 /** Workflows that each provider has from the beginning. They can be changed and switched off, not removed. */
 export const readyMade = {
+  confirmation: {
+    name: 'In the mail that confirms a booking',
+    trigger: 'CONFIRMED',
+    hours: 0,
+    onlyFor: {},
+    action: 'MAIL',
+    subject: 'Thank you for booking {{activity}}',
+    body: 'Thank you for booking with us, {{first_name}}. We look forward to {{learners}}.',
+  },
   'reminder-week': {
     name: 'A week before the first date',
     trigger: 'BEFORE_FIRST',
@@ -42,9 +51,38 @@ If something has changed at home, please look at your booking now.`,
 
 we look forward to {{learners}}: {{date}}.
 
-How to find us: {{place}}, {{address}}
+{{place}}, {{address}}
 
 What to bring: {{bring}}`,
+  },
+  'how-to-find-us': {
+    name: 'How to find us, for those who are new',
+    trigger: 'BEFORE_FIRST',
+    hours: 48,
+    onlyFor: { firstTimers: true },
+    action: 'MAIL',
+    subject: 'How to find us: {{activity}}',
+    body: `Hello {{first_name}},
+
+this is where {{learners}} will be with us for the first time:
+
+{{place}}, {{address}}
+{{date}}
+
+There is a map with your booking. If you cannot find us on the day, ring us: our number stands there too.`,
+  },
+  'details-due': {
+    name: 'Details of a child that are out of date',
+    trigger: 'BEFORE_FIRST',
+    hours: 96,
+    onlyFor: { detailsDue: true },
+    action: 'MAIL',
+    subject: 'Please look at what you told us about {{learners}}',
+    body: `Hello {{first_name}},
+
+{{learners}} will be with us soon, and it is more than 90 days since you last confirmed what you told us: health, food, contacts and who brings home.
+
+Please look whether it is still right: {{details}}`,
   },
   'first-visit': {
     name: 'Welcome to those who are new',
@@ -66,7 +104,35 @@ What to bring: {{bring}}`,
 
 thank you for coming to {{activity}}. We enjoyed having {{learners}} with us.
 
+How was it? Other families read it, and so do we: {{reflection}}
+
 If you would like to come again: {{rebook}}`,
+  },
+  rebook: {
+    name: 'Time to book again',
+    trigger: 'BEFORE_LAST',
+    hours: 24 * 7,
+    onlyFor: { notBookedAgain: true },
+    action: 'MAIL',
+    subject: 'Book again: {{activity}}',
+    body: `Hello {{first_name}},
+
+the last of the dates that you booked for {{learners}} is near, and there are more to come.
+
+If you would like to stay with us, book before others do: {{rebook}}`,
+  },
+  'unpaid-family': {
+    name: 'A reminder to pay after two days',
+    trigger: 'CONFIRMED',
+    hours: 48,
+    onlyFor: { unpaid: true },
+    action: 'MAIL',
+    subject: 'Still to pay: {{activity}}',
+    body: `Hello {{first_name}},
+
+your booking {{reference}} for {{learners}} is not paid yet. How to pay stands with it: {{booking}}
+
+If you have paid meanwhile, thank you, and forget this mail.`,
   },
   unpaid: {
     name: 'A booking that is not paid after three days',

@@ -4,7 +4,15 @@ import { readyMade, readyMadeKeys } from './ready-made.ts';
 import { momentWords, whyNot, type Conditions, type Facts } from './workflow.ts';
 
 const paid = { ticketId: 'child', funding: 'PAID', age: 7 } as const;
-const booking: Facts = { listingId: 'woods', firstTimer: true, unpaid: false, places: [paid] };
+const booking: Facts = {
+  listingId: 'woods',
+  firstTimer: true,
+  unpaid: false,
+  bookedAgain: false,
+  hasMoreDates: true,
+  detailsDue: false,
+  places: [paid],
+};
 
 describe('for whom a workflow is', () => {
   const otherAges = 'It is for other ages.';
@@ -18,6 +26,11 @@ describe('for whom a workflow is', () => {
     ['who came before', { firstTimers: true }, { firstTimer: false }, 'They have been with you before.'],
     ['who has paid', { unpaid: true }, {}, 'Nothing is left to pay.'],
     ['who has not', { unpaid: true }, { unpaid: true }, null],
+    ['who could book again', { notBookedAgain: true }, {}, null],
+    ['who has', { notBookedAgain: true }, { bookedAgain: true }, 'They have booked again already.'],
+    ['who cannot', { notBookedAgain: true }, { hasMoreDates: false }, 'There are no more dates that they could book.'],
+    ['details that are old', { detailsDue: true }, { detailsDue: true }, null],
+    ['fresh details', { detailsDue: true }, {}, 'They have confirmed what they told of who comes.'],
     ['funded places', { funding: 'funded' }, {}, 'It is for places that are paid for in another way.'],
     ['one funded place of two', { funding: 'funded' }, { places: [paid, { ...paid, funding: 'COUNCIL' }] }, null],
     ['the youngest age itself', { ageFrom: 7 }, {}, null],
@@ -64,6 +77,7 @@ test.each([
   ['BEFORE_EACH', 24, '1 day before each date'],
   ['BEFORE_FIRST', 168, '7 days before the first date of a booking'],
   ['AFTER_LAST', 20, '20 hours after the last date of a booking'],
+  ['BEFORE_LAST', 168, '7 days before the last of several dates of a booking'],
   ['CONFIRMED', 0, 'when somebody has booked'],
   ['CONFIRMED', 1, '1 hour after somebody has booked'],
 ] as const)('%s and %i hours are said as %s', (trigger, hours, words) => {

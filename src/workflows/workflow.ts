@@ -9,6 +9,7 @@ export const triggers = {
   NO_SHOW: 'somebody did not come and nobody said so',
   BEFORE_FIRST: 'before the first date of a booking',
   BEFORE_EACH: 'before each date',
+  BEFORE_LAST: 'before the last of several dates of a booking',
   AFTER_EACH: 'after each date',
   AFTER_LAST: 'after the last date of a booking',
 } as const;
@@ -16,12 +17,21 @@ export type Trigger = keyof typeof triggers;
 export const triggerKeys = Object.keys(triggers) as [Trigger, ...Trigger[]];
 
 /** Triggers whose moment is a date's start or end, so that it moves when the date does. */
-const dateTriggers = ['BEFORE_FIRST', 'BEFORE_EACH', 'AFTER_EACH', 'AFTER_LAST'] as const satisfies readonly Trigger[];
+const dateTriggers = [
+  'BEFORE_FIRST',
+  'BEFORE_EACH',
+  'BEFORE_LAST',
+  'AFTER_EACH',
+  'AFTER_LAST',
+] as const satisfies readonly Trigger[];
 export type DateTrigger = (typeof dateTriggers)[number];
 
 export function followsDates(trigger: Trigger): trigger is DateTrigger {
   return (dateTriggers as readonly Trigger[]).includes(trigger);
 }
+
+/** Whether its moment is before a date. */
+export const isBefore = (trigger: Trigger): boolean => trigger.startsWith('BEFORE_');
 
 /** Whether it happens once for each date of a booking, not once for the booking. */
 export function isForEachDate(trigger: Trigger): boolean {
@@ -56,6 +66,10 @@ export type Conditions = {
   ageTo?: number | null | undefined;
   firstTimers?: boolean | undefined;
   unpaid?: boolean | undefined;
+  /** Families that could book again and have not. */
+  notBookedAgain?: boolean | undefined;
+  /** Families that have not confirmed for 90 days what they told of a learner. */
+  detailsDue?: boolean | undefined;
 };
 
 /** What the conditions ask about a booking: of its places that the workflow is about. */
@@ -63,6 +77,12 @@ export type Facts = {
   listingId: string;
   firstTimer: boolean;
   unpaid: boolean;
+  /** Whether they have booked with the provider after the last date of this booking. */
+  bookedAgain: boolean;
+  /** Whether the listing has dates to book after the last date of this booking. */
+  hasMoreDates: boolean;
+  /** Whether something that they told of who comes is to be confirmed again. */
+  detailsDue: boolean;
   places: readonly { ticketId: string; funding: 'PAID' | 'FREE' | 'COUNCIL'; age: number | null }[];
 };
 
@@ -73,10 +93,10 @@ const fundingOf = { paid: 'PAID', free: 'FREE', funded: 'COUNCIL' } as const;
  * family with one child of the age is written to once.
  */
 export function whyNot(onlyFor: Conditions, facts: Facts): string | null {
-  const { listingIds, ticketIds, funding = 'any', ageFrom, ageTo, firstTimers, unpaid } = onlyFor;
+  const { listingIds, ticketIds, funding = 'any', ageFrom, ageTo } = onlyFor;
   if (listingIds?.length && !listingIds.includes(facts.listingId)) return 'It is for other listings.';
-  if (firstTimers && !facts.firstTimer) return 'They have been with you before.';
-  if (unpaid && !facts.unpaid) return 'Nothing is left to pay.';
+  const ofBooking = whyNotOfBooking(onlyFor, facts);
+  if (ofBooking !== null) return ofBooking;
   let left = [...facts.places];
   if (ticketIds?.length) left = left.filter(({ ticketId }) => ticketIds.includes(ticketId));
   if (left.length === 0) return 'It is for other tickets.';
@@ -85,6 +105,31 @@ export function whyNot(onlyFor: Conditions, facts: Facts): string | null {
   // Who did not tell an age is not left out of what may matter to them.
   left = left.filter(({ age }) => age === null || ((ageFrom ?? 0) <= age && age <= (ageTo ?? Infinity)));
   return left.length === 0 ? 'It is for other ages.' : null;
+}
+
+function whyNotOfBooking(
+  { firstTimers, unpaid, notBookedAgain, detailsDue }: Conditions,
+  facts: Omit<Facts, 'places'>,
+): string | null {
+  if (firstTimers && !facts.firstTimer) return 'They have been with you before.';
+  if (unpaid && !facts.unpaid) return 'Nothing is left to pay.';
+  if (notBookedAgain && facts.bookedAgain) return 'They have booked again already.';
+  if (notBookedAgain && !facts.hasMoreDates) return 'There are no more dates that they could book.';
+  if (detailsDue && !facts.detailsDue) return 'They have confirmed what they told of who comes.';
+  return null;
+}
+
+/**
+ * Whether the words of a workflow stand in the mail that confirms a booking: those of the ready-made one, as long as it still is
+ * about that moment. A second mail at the same moment would be one too many.
+ */
+export function isInConfirmation(one: {
+  ready_made: string | null;
+  trigger: Trigger;
+  hours: number;
+  action: Action;
+}): boolean {
+  return one.ready_made === 'confirmation' && one.trigger === 'CONFIRMED' && one.hours === 0 && one.action === 'MAIL';
 }
 
 /** Mails and messages of all workflows of a provider that a family gets within 24 hours; more are left out and said in the log. */

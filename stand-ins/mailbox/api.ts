@@ -25,7 +25,12 @@ export function mailboxRoutes(mailbox: Omit<MailArchive, 'keep'>): Hono {
     c.header('Content-Security-Policy', PAGE_POLICY);
     c.header('Cache-Control', 'no-store');
     return c.html(
-      mailboxPage({ mails, to, mail, missing: opened !== undefined && mail === null }),
+      mailboxPage({
+        mails,
+        to,
+        mail: mail && { ...mail, html: await mailbox.drawn(mail.id) },
+        missing: opened !== undefined && mail === null,
+      }),
       mail || !opened ? 200 : 404,
     );
   });

@@ -30,7 +30,7 @@ export function mailboxPage(view: {
         <a class="skip" href="#${mail ? 'mail' : 'mails'}">Skip to ${mail ? 'the mail' : 'the mails'}</a>
         <header>
           <h1><a href="/dev/mailbox">Mailbox</a></h1>
-          <p>Mail sent from this machine lands here. Nothing leaves it.</p>
+          <p>Mail sent from this machine lands here. Nothing leaves it. Mail to gone@… and gone-…@… comes back.</p>
         </header>
         <main>
           <section class="list" id="mails" aria-labelledby="mails-title">
@@ -116,10 +116,22 @@ function openedMail(mail: MailboxMail, to: string): Html {
     <dl>
       <dt>From</dt>
       <dd>${mail.from}</dd>
+      ${
+        mail.replyTo
+          ? html`<dt>Answers to</dt>
+              <dd>${mail.replyTo}</dd>`
+          : ''
+      }
       <dt>To</dt>
       <dd>${mail.to.join(', ')}</dd>
       <dt>Received</dt>
       <dd>${timeElement(mail.receivedAt)}</dd>
+      ${
+        mail.stop['list-unsubscribe']
+          ? html`<dt>Stopped by</dt>
+              <dd>${mail.stop['list-unsubscribe']}</dd>`
+          : ''
+      }
     </dl>
     ${mail.attachments.length > 0 ? attachmentList(mail) : ''} ${body(mail)}
     ${

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AttachmentFile, Envelope, MailboxMail } from './read-mail.ts';
-import { readAttachment, readMail, withEnvelope } from './read-mail.ts';
+import { readAttachment, readMail, readWithPictures, withEnvelope } from './read-mail.ts';
 
 export type MailArchive = {
   /**
@@ -14,6 +14,8 @@ export type MailArchive = {
   list(to?: string): MailboxMail[];
   /** The attachment at `index` (from 0) of a mail, or null. */
   attachment(mailId: string, index: number): Promise<AttachmentFile | null>;
+  /** The HTML of a mail with the pictures in it that stand in the mail itself. */
+  drawn(mailId: string): Promise<string>;
   keep(raw: Uint8Array, envelope: Envelope): Promise<void>;
 };
 
@@ -54,6 +56,7 @@ export async function openArchive(folder: string | undefined): Promise<MailArchi
       if (!mails.some((mail) => mail.id === mailId)) return null;
       return readAttachment(await store.read(mailId), index);
     },
+    drawn: async (mailId) => readWithPictures(await store.read(mailId)),
     async keep(raw, envelope) {
       const id = nextId();
       const message = withEnvelope(raw, envelope);

@@ -50,6 +50,7 @@ describe('receiving mail', () => {
         to: ['Priya@example.org'],
         from: 'Thicket <bookings@thicket.example>',
         subject: 'You are booked: Forest school – Tuesday 6 April',
+        replyTo: '',
         stop: {},
         messageId: expect.stringMatching(/^[^<>@]+@thicket\.example$/),
         text: expect.stringContaining('See https://thicket.example/bookings/1?from=mail.'),
@@ -235,6 +236,22 @@ describe('the page and the JSON', () => {
     expect(page).not.toContain('<img');
     expect(page).toContain('&lt;script&gt;parent.stolen = 1&lt;/script&gt;');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('shows a picture that stands in the mail itself, and leaves out one that is not there', async () => {
+    const mailbox = await open();
+    await mailer(mailbox).sendMail({
+      ...confirmation,
+      html: '<img src="cid:map"><img src="cid:gone"><img src="cid:drawing">',
+      attachments: [
+        { filename: 'map.png', contentType: 'image/png', content: Buffer.from([137, 80, 78, 71]), cid: 'map' },
+        { filename: 'x.svg', contentType: 'image/svg+xml', content: '<svg onload="x()"/>', cid: 'drawing' },
+      ],
+    });
+    const page = await (await mailboxRoutes(mailbox).request(`/dev/mailbox?mail=${mailbox.list()[0]?.id}`)).text();
+    expect(page).toContain('data:image/png;base64,iVBORw==');
+    expect(page).toContain('cid:gone');
+    expect(page).toContain('cid:drawing');
   });
 
   it('links only http(s) addresses', () => {

@@ -19,6 +19,9 @@ export type Mailbox = Omit<MailArchive, 'keep'> & {
   stop(): Promise<void>;
 };
 
+/** Addresses that take no mail, as one does whose owner has left: 'gone@…' and 'gone-ANYTHING@…'. */
+const GONE = /^gone(-[^@]*)?@/i;
+
 const LARGEST_MAIL_BYTES = 25 * 1024 * 1024;
 
 /**
@@ -38,6 +41,8 @@ export async function startMailbox(options: { port: number; folder?: string }): 
     size: LARGEST_MAIL_BYTES,
     closeTimeout: 1000,
     onAuth: (auth, _session, answer) => answer(null, { user: auth.username ?? 'anyone' }),
+    onRcptTo: ({ address }, _session, answer) =>
+      answer(GONE.test(address) ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 }) : null),
     onData: (stream, session, answer) => {
       receive(stream, session, keep).then(
         () => answer(),

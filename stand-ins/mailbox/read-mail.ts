@@ -12,6 +12,8 @@ export type MailboxMail = {
   subject: string;
   /** Without the angle brackets; empty when the mail has none. */
   messageId: string;
+  /** Where an answer goes; empty where it goes to the sender. */
+  replyTo: string;
   /** The headers by which mail programs offer to stop mails (RFC 8058), in small letters; those that the mail has. */
   stop: Record<string, string>;
   /** The plain text part; empty when the mail has none. */
@@ -68,6 +70,7 @@ export async function readMail(id: string, message: Uint8Array): Promise<Mailbox
     id,
     to: email.headers.filter((header) => header.key === 'delivered-to').map((header) => header.value.trim()),
     from: displayAddress(email.from) || envelopeFrom.replace(/[<>\s]/g, ''),
+    replyTo: email.replyTo?.map(displayAddress).join(', ') ?? '',
     subject: email.subject ?? '',
     messageId: (email.messageId ?? '').replaceAll(/[<>\s]/g, ''),
     stop: Object.fromEntries(
@@ -79,6 +82,26 @@ export async function readMail(id: string, message: Uint8Array): Promise<Mailbox
     attachments: email.attachments.map(describeAttachment),
     receivedAt: new Date(millisecondsOfId(id)).toISOString(),
   };
+}
+
+/** Pictures that a mail may show from within itself. Drawings (SVG) are not among them: they may hold more than a picture. */
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** The HTML of a message with the pictures that stand in it (`cid:`) as data, since no address leads into a mail. */
+export async function readWithPictures(message: Uint8Array): Promise<string> {
+  const { html = '', attachments } = await PostalMime.parse(message);
+  const pictures = new Map(
+    attachments
+      .filter(({ contentId, mimeType }) => contentId && SHOWN.has(mimeType))
+      .map((one) => [
+        (one.contentId ?? '').replaceAll(/[<>\s]/g, ''),
+        `data:${one.mimeType};base64,${Buffer.from(bytesOf(one)).toString('base64')}`,
+      ]),
+  );
+  return html.replaceAll(/(["'])cid:([^"']+)\1/g, (whole, quote: string, id: string) => {
+    const picture = pictures.get(decodeEntities(id));
+    return picture === undefined ? whole : `${quote}${picture}${quote}`;
+  });
 }
 
 /** The attachment at `index` (from 0) of a message, or null when there is none. */

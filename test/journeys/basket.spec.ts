@@ -241,8 +241,9 @@ test('what costs nothing is booked with one press, without a payment page', asyn
   const mail = await mailTo(email, new RegExp(`^Booked: ${title}$`));
   expect(mail.text).toContain('Total: Free');
   expect(mail.links.some((link) => link.endsWith('/invoice'))).toBe(true);
-  // A code for the door for each of the two, and the dates for a calendar.
+  // A code for the door for each of the two, their provider's picture, and the dates for a calendar.
   expect(mail.attachments.map(({ contentType }) => contentType).toSorted()).toEqual([
+    'image/png',
     'image/png',
     'image/png',
     'text/calendar',

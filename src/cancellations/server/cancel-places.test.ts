@@ -64,7 +64,9 @@ const booked = async (options: BookableOptions = {}, children = 1) => {
 /** The dates that the calendar file of a family's last mail about a cancellation takes out of their calendar. */
 function takenOutOf(email: string): string[] {
   const mail = world.mails(email).findLast(({ subject }) => subject.startsWith('Cancelled: '));
-  return mail?.attachments[0]?.text?.match(/STATUS:CANCELLED/g) ?? [];
+  return (
+    mail?.attachments.find(({ contentType }) => contentType === 'text/calendar')?.text?.match(/STATUS:CANCELLED/g) ?? []
+  );
 }
 
 describe('cancelling', () => {

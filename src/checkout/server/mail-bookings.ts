@@ -27,8 +27,9 @@ export const bookingMails: readonly Subscriber<Services>[] = [
       const provisions = await provisionsOf(services.db, booking.listing.id);
       const calendar = bookingCalendar(booking, sender);
       const door = await drawCheckInCodes(services, booking);
+      const words = await services.addWords(services, booking.id);
       await sendOnce(services, event, idOf(event, 'account'), 'booking-confirmed', (to) =>
-        confirmedForBooker(sender, to, booking, { provisions, calendar, door }),
+        confirmedForBooker(sender, to, booking, { provisions, calendar, door, words }),
       );
     },
   }),

@@ -21,7 +21,7 @@ export function confirmedForBooker(
   sender: Sender,
   to: string,
   booking: BookingAnswer,
-  more: { provisions: readonly string[]; calendar: string; door: DoorCodes },
+  more: { provisions: readonly string[]; calendar: string; door: DoorCodes; words: string },
 ): Mail {
   const places = booking.places.filter((place) => place.state === 'CONFIRMED');
   const total = sum(places.map((place) => place.allInPence));
@@ -44,7 +44,10 @@ export function confirmedForBooker(
         ],
       },
       ...messageFrom(booking.provider.name, booking.request?.message ?? ''),
-      ...messageFrom(booking.provider.name, booking.confirmationMessage),
+      ...messageFrom(
+        booking.provider.name,
+        [more.words, booking.confirmationMessage].filter((one) => one.trim() !== '').join('\n\n'),
+      ),
       ...(more.provisions.length > 0 ? [`Provided on the day: ${more.provisions.map(isolated).join(', ')}.`] : []),
       { button: 'See your booking', url: addressOf(sender, booking) },
       ...more.door.parts,

@@ -71,17 +71,19 @@ export function TemplateDialog({ open, onClose, onUse }: TemplateDialogProps) {
                   <p className="font-[650] break-words">{name}</p>
                   <p className="line-clamp-3 text-sm break-words whitespace-pre-line text-ink-soft">{body}</p>
                 </div>
-                <Button size="small" tone="primary" busy={use.isPending} onClick={() => use.mutate(body)}>
-                  Use<span className="sr-only"> {name}</span>
-                </Button>
-                <Button
-                  size="small"
-                  tone="quiet"
-                  busy={remove.isPending && remove.variables === id}
-                  onClick={() => remove.mutate(id)}
-                >
-                  Remove<span className="sr-only"> {name}</span>
-                </Button>
+                <div className="flex gap-1 max-sm:-ml-3 max-sm:basis-full max-sm:flex-row-reverse max-sm:justify-end">
+                  <Button
+                    size="small"
+                    tone="quiet"
+                    busy={remove.isPending && remove.variables === id}
+                    onClick={() => remove.mutate(id)}
+                  >
+                    Remove<span className="sr-only"> {name}</span>
+                  </Button>
+                  <Button size="small" busy={use.isPending} onClick={() => use.mutate(body)}>
+                    Use<span className="sr-only"> {name}</span>
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>

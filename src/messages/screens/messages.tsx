@@ -198,7 +198,7 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
   const last = messages.at(-1);
   return (
     <ConversationPane back={back} one={one}>
-      {({ with: other, listing, side, otherReadAt, isBlocked, isBooked }) => {
+      {({ with: other, listing, side, otherReadAt, isBlocked, isRefused, isWithoutMail, isBooked }) => {
         const name = other.name || 'Somebody';
         return (
           <>
@@ -222,9 +222,17 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
                 Telephone numbers and email addresses are shown once something is booked.
               </p>
             )}
-            {isBlocked ? (
+            {isWithoutMail && !isRefused && (
+              <p className="px-4 pb-2 text-sm text-ink-soft">
+                Emails to {isolated(name)} come back, so they read this only when they sign in. If it is urgent, ring
+                them.
+              </p>
+            )}
+            {isBlocked || isRefused ? (
               <p className="border-t border-line p-4 text-ink-soft">
-                You take no messages of {isolated(name)}. To write, take them again: the menu above.
+                {isBlocked
+                  ? `You take no messages of ${isolated(name)}. To write, take them again: the menu above.`
+                  : `${isolated(name)} takes no messages from you. If it is about a booking, our support can help.`}
               </p>
             ) : (
               <MessageComposer

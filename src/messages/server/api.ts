@@ -6,6 +6,7 @@ import type { messagesContract } from '../contract.ts';
 import { answerCorrespondent, fillForConversation } from './answer-correspondent.ts';
 import { beginConversation, readCorrespondent } from './begin-conversation.ts';
 import { countMessage } from './check-writing.ts';
+import { findReach } from './find-reach.ts';
 import { keepMessageFile, readMessageFile } from './keep-message-file.ts';
 import { blockCorrespondent, listReports, reportConversation, settleReport } from './report-conversation.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './save-template.ts';
@@ -30,7 +31,7 @@ export function messagesHandlers(services: Services): Handlers<typeof messagesCo
       return beginConversation(services, caller, { bookingId, provider }, worded);
     },
     'GET /conversations/{conversationId}': ({ caller, asPerson, params, query }) =>
-      readCorrespondence(asPerson, caller, params.conversationId, query.before),
+      readCorrespondence(asPerson, caller, { ...params, ...query }),
     'POST /conversations/{conversationId}/messages': async ({ caller, params, body }) => {
       const free = await countMessage(services, caller.actorId);
       return free.ok ? answerCorrespondent(services, caller, params.conversationId, body) : free;
@@ -53,6 +54,8 @@ export function messagesHandlers(services: Services): Handlers<typeof messagesCo
       file ? keepMessageFile(services, caller, file) : refuse('invalid-input', 'Send the file in a field named file.'),
     'GET /message-files/{fileId}': async ({ caller, asPerson, params }) =>
       (await readMessageFile(asPerson, caller, params.fileId)) ?? notFound,
+    'GET /registers/{sessionId}/reach': ({ caller, params, query }) =>
+      findReach(services, caller, { sessionId: params.sessionId, to: query.to }),
     'POST /registers/{sessionId}/messages': async ({ caller, params, body: { to, ...worded } }) => {
       const free = await countMessage(services, caller.actorId);
       return free.ok ? writeToSession(services, caller, { sessionId: params.sessionId, to }, worded) : free;

@@ -210,12 +210,13 @@ export async function messagesPage(db: Queryable, conversationId: string, before
 export async function unreadMessage(db: Queryable, messageId: string) {
   const { rows } = await sql<{
     conversation_id: string;
+    provider_id: string;
     reader_id: string;
     from_provider: boolean;
     writer_name: string;
     listing_title: string | null;
   }>`
-    select c.id as conversation_id, to_whom.reader_id, m.from_provider, listing.title as listing_title,
+    select c.id as conversation_id, c.provider_id, to_whom.reader_id, m.from_provider, listing.title as listing_title,
       -- a provider is known by the name of its account, whoever of its team wrote
       case when m.from_provider then writer.provider_name
         else trim(writer.first_name || ' ' || writer.last_name) end as writer_name
@@ -234,6 +235,7 @@ export async function unreadMessage(db: Queryable, messageId: string) {
   return (
     row && {
       conversationId: row.conversation_id,
+      providerId: row.provider_id,
       readerId: row.reader_id,
       fromProvider: row.from_provider,
       writer: row.writer_name,

@@ -109,20 +109,30 @@ export async function listCorrespondence(
   });
 }
 
+/** Whether the other side takes messages, and whether mails reach it: told to who may read the conversation, and nothing else of it. */
+async function standOfOther(
+  db: Queryable,
+  conversationId: string,
+): Promise<{ refuses: boolean; is_without_mail: boolean }> {
+  const { rows } = await sql<{ refuses: boolean; is_without_mail: boolean }>`
+    select refuses, is_without_mail from other_side(${conversationId})`.execute(db);
+  return rows[0] ?? { refuses: false, is_without_mail: false };
+}
+
 /** One of the caller's conversations: the newest messages, or those before a message. */
 export async function readCorrespondence(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   caller: SignedIn,
-  conversationId: string,
-  before?: string,
+  { conversationId, before }: { conversationId: string; before?: string | undefined },
 ): Promise<Result<Correspondence, CommonRefusal>> {
   const { rows } = await sql<Row>`
     select *, 1 as total from (${standingOf(caller.subjectId)}) standing where id = ${conversationId}`.execute(db);
   const [row] = rows;
   if (!row) return notFound;
   const { id, side, with: other, listing } = summaryOf(row, caller);
-  const [page, otherReader] = await Promise.all([
+  const [page, stand, otherReader] = await Promise.all([
     messagesPage(db, conversationId, before),
+    standOfOther(db, conversationId),
     db
       .selectFrom('conversation_reader')
       .select('read_at')
@@ -136,6 +146,8 @@ export async function readCorrespondence(
     side,
     with: other,
     isBlocked: row.is_blocked,
+    isRefused: stand.refuses,
+    isWithoutMail: row.is_booked && stand.is_without_mail,
     isBooked: row.is_booked,
     listing,
     earlier: page.earlier,

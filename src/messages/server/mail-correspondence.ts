@@ -20,7 +20,9 @@ export const correspondenceMails: readonly Subscriber<Services>[] = [
       const sender = senderOf(services);
       const { writer } = message;
       const about = message.listingTitle === null ? '' : ` about ${isolated(message.listingTitle)}`;
-      await sendOnce(services, event, message.readerId, 'message-received', (to) =>
+      // A family reads it under the name of its provider.
+      const named = { ...event, about: { ...event.about, provider: message.providerId } };
+      await sendOnce(services, named, message.readerId, 'message-received', (to) =>
         composeMail({
           brand: sender.brand,
           to,

@@ -282,3 +282,73 @@ test('the hundred and first message of a minute is refused politely', async () =
   expect(body.message).toBe('That was a hundred messages in a minute. Please wait a minute, then go on.');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
+
+describe('before a message to all families', () => {
+  const reach = (to: 'session' | 'block', as = walk.providerId) =>
+    world.request('GET /registers/{sessionId}/reach', {
+      as,
+      params: { sessionId: walk.sessionIds[0] ?? '' },
+      query: { to },
+    });
+
+  test('the provider sees who does not get it, and why, and whom mails do not reach', async () => {
+    const [silent, gone] = [await makeFamily(world), await makeFamily(world)];
+    for (const one of [silent, gone]) await bookAndPay(world, one, walk);
+    const { conversationId } = (await begin(silent.id, { listingId: walk.listingId })).body;
+    await world.request('PUT /conversations/{conversationId}/block', {
+      as: silent.id,
+      params: { conversationId },
+      body: { isBlocked: true },
+    });
+    const { db, clock } = world.services;
+    const { email } = await db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', gone.id)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('bounced_address')
+      .values({ account_id: gone.id, email, times: 1, answer: '550 5.1.1 nobody', bounced_at: clock.now().toString() })
+      .execute();
+    const { body } = await reach('session');
+    expect(body.families).toBe(2);
+    expect(body.leftOut).toEqual([{ name: expect.any(String), why: 'blocks-you' }]);
+    expect(body.withoutMail).toHaveLength(1);
+    const { isRefused, isBlocked } = (await read(walk.providerId, conversationId)).body;
+    expect({ isRefused, isBlocked }).toEqual({ isRefused: true, isBlocked: false });
+    const sent = await writeToAll('Hello', 'session');
+    expect(sent.body).toEqual({ families: 2, leftOut: 1 });
+  });
+
+  test('nobody else sees it', async () => {
+    expect((await reach('block', family.id)).status).toBe(404);
+    const stranger = await makeBookable(world);
+    expect((await reach('session', stranger.providerId)).status).toBe(404);
+  });
+});
+
+test('of 30 families that are written to one writes back at once: each has one message, and the answer is after it', async () => {
+  const families: Family[] = [];
+  for (let index = 0; index < 29; index += 1) {
+    const one = await makeFamily(world);
+    await bookAndPay(world, one, { ...walk, sessionIds: walk.sessionIds.slice(0, 1) });
+    families.push(one);
+  }
+  const { conversationId } = (await begin(family.id, { bookingId })).body;
+  const [sent, answered] = await Promise.all([
+    writeToAll('The gate is open from nine.', 'session'),
+    write(family.id, conversationId, 'We come at ten.'),
+  ]);
+  expect([sent.status, sent.body, answered.status]).toEqual([200, { families: 30, leftOut: 0 }, 200]);
+  const { messages } = (await read(family.id, conversationId)).body;
+  expect(messages.map(({ body }: { body: string }) => body).toSorted()).toEqual([
+    'Hello there',
+    'The gate is open from nine.',
+    'We come at ten.',
+  ]);
+  for (const one of families) {
+    const { conversations } = (await world.request('GET /conversations', { as: one.id })).body;
+    expect(conversations).toHaveLength(1);
+    expect((await read(one.id, conversations[0].id)).body.messages).toHaveLength(1);
+  }
+});

@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { anyOf, type Tx } from '../../platform/server/database/db.ts';
-import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
+import type { CommonRefusal } from '../../platform/server/http/http.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
-import { findSession } from '../../registers/server/queries.ts';
 import { checkBlocks, fillMessage } from './check-writing.ts';
+import { findFamilies } from './find-reach.ts';
 import { openProviderConversation } from './keep-conversations.ts';
 import { attachFiles } from './keep-message-file.ts';
 import type { Worded } from './write-as.ts';
@@ -26,15 +25,10 @@ export async function writeToSession(
   { body, fileIds }: Worded,
 ): Promise<Result<Told, 'nobody-booked' | 'unknown-field' | 'no-such-file' | CommonRefusal>> {
   return change(services, async (tx) => {
-    const now = services.clock.now();
-    const session = await findSession(tx, { accountId: caller.subjectId, now }, sessionId);
-    if (!session) return notFound;
+    const found = await findFamilies(tx, services.clock, caller, { sessionId, to });
+    if (!found.ok) return found;
+    const { session, sessionIds, families } = found.value;
     const providerId = session.provider_id;
-    // Who helps on one date has to do with its families alone.
-    if (to === 'block' && providerId !== caller.subjectId)
-      return refuse('forbidden', 'Only the provider can write to everybody of the block. You can write to this date.');
-    const sessionIds = to === 'session' ? [sessionId] : await sessionsOfBlock(tx, session.block_id);
-    const families = await familiesOf(tx, sessionIds, providerId);
     if (families.length === 0)
       return refuse('nobody-booked', 'Nobody is booked on this session, so there is nobody to write to.');
     const filled = await fillMessage({ db: tx, clock: services.clock }, body, {
@@ -58,25 +52,4 @@ export async function writeToSession(
     if (!attached.ok) return attached;
     return ok({ families: written.length, leftOut: families.length - written.length });
   });
-}
-
-async function sessionsOfBlock(tx: Tx, blockId: string): Promise<string[]> {
-  const rows = await tx.selectFrom('session').select('id').where('block_id', '=', blockId).execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Who booked the places of sessions, in the order in which their conversations are locked. */
-async function familiesOf(tx: Tx, sessionIds: readonly string[], providerId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('place')
-    .innerJoin('booking', 'booking.id', 'place.booking_id')
-    .select('booking.booker_id')
-    .distinct()
-    .where('place.session_id', '=', anyOf([...sessionIds]))
-    .where('place.state', '=', 'CONFIRMED')
-    // A provider who booked on its own session writes to nobody.
-    .where('booking.booker_id', '!=', providerId)
-    .orderBy('booking.booker_id')
-    .execute();
-  return rows.map((row) => row.booker_id);
 }

@@ -110,8 +110,10 @@ describe('a provider moves a date that families have booked', () => {
     expect(mail?.subject).toBe('Changed: 1 date of Forest school');
     expect(mail?.text).toContain(message);
     expect(mail?.text).toContain('cancel by the end of 10th April');
-    expect(mail?.attachments[0]?.text).toMatch(/DTSTART:20270411T120000Z/);
-    expect(mail?.attachments[0]?.text).toMatch(/SEQUENCE:1/);
+    expect(mail?.attachments.find(({ contentType }) => contentType === 'text/calendar')?.text).toMatch(
+      /DTSTART:20270411T120000Z/,
+    );
+    expect(mail?.attachments.find(({ contentType }) => contentType === 'text/calendar')?.text).toMatch(/SEQUENCE:1/);
     expect(world.mails().some(({ to, subject }) => to.includes(ben.email) && /^Changed/.test(subject))).toBe(false);
 
     // What is quoted is what goes back, to the penny: all of the moved date, nothing of the other.

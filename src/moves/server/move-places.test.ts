@@ -137,7 +137,7 @@ describe('moving to another date', () => {
     await move();
     await settleAll(world);
     const mail = world.mails(family.email).find((sent) => sent.subject.startsWith('New date'));
-    const file = unfolded(mail?.attachments[0]?.text ?? '');
+    const file = unfolded(mail?.attachments.find(({ contentType }) => contentType === 'text/calendar')?.text ?? '');
     const event = (id: string): string =>
       file.split('BEGIN:VEVENT').find((part) => part.includes(`UID:${bookingId}-${id}`)) ?? '';
     expect(event(one)).toContain('STATUS:CANCELLED');

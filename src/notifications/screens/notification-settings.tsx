@@ -15,6 +15,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
+import { AddressNotice } from '../components/address-notice.tsx';
 import { ChoiceTable } from '../components/choice-table.tsx';
 import { ConversationToggle, PushCard } from '../components/push-card.tsx';
 import type { ShownSettings } from '../contract.ts';
@@ -61,6 +62,7 @@ function Settings({ accountId }: { accountId: string }) {
     );
   return (
     <div className="flex flex-col gap-6">
+      <AddressNotice accountId={accountId} />
       <Choices settings={read.data} queryKey={queryKey} />
       <PushCard settings={read.data} queryKey={queryKey} />
       <Card title="While you are here">

@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { AddressNotice } from '../components/address-notice.tsx';
 import { NOTIFICATIONS } from '../components/use-unread-notifications.ts';
 import type { Notification } from '../contract.ts';
 import { kinds } from '../notification.ts';
@@ -24,6 +25,11 @@ export default function Notifications() {
   const { user } = useCurrentUser();
   return (
     <Page title="What is new" lead="What we told you in the last 90 days." width="text">
+      {user && !user.accessControlUser && (
+        <div className="mb-4 empty:hidden">
+          <AddressNotice accountId={user.id} />
+        </div>
+      )}
       {user ? <List key={user.id} mayMark={!user.isImpersonated} isOwn={!user.accessControlUser} /> : <SkeletonList />}
     </Page>
   );

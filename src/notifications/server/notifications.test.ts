@@ -91,6 +91,45 @@ const pushed = async ({ endpoint }: PushSubscriptionMade) => (await fetch(endpoi
 const texts = async () => (await (await fetch(`${at}/dev/texts.json`)).json()) as KeptText[];
 const mailsAboutMessage = () => world.mails(family.email).filter(({ subject }) => subject.includes('has answered you'));
 
+describe('a mail', () => {
+  const latest = () => world.mails(family.email)[0];
+
+  test('about a booking stands under the name and picture of its provider, who gets the answer; it cannot be stopped', async () => {
+    const { email } = await world.services.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', providerId)
+      .executeTakeFirstOrThrow();
+    const mail = world.mails(family.email).find(({ subject }) => subject.startsWith('Booked'));
+    expect(mail?.from).toMatch(/ by Thicket <.+>$/);
+    expect(mail?.replyTo).toBe(email);
+    expect(mail?.html).toContain('src="cid:provider"');
+    expect(mail?.attachments.map(({ filename }) => filename)).toContain('provider.png');
+    expect(mail?.stop).toEqual({});
+    expect(mail?.text).not.toContain('Stop them');
+  });
+
+  test('about a message is stopped by the button of the mail program, twice over, and by no guessed link', async () => {
+    await answer();
+    const mail = latest();
+    expect(mail?.subject).toContain('has answered you');
+    expect(mail?.stop['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(mail?.text).toContain('/stop-mails?');
+    const address = mail?.stop['list-unsubscribe']?.slice(1, -1) ?? '';
+    const press = (url: string) =>
+      fetch(new URL(new URL(url).pathname + new URL(url).search, world.url), {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      });
+    expect((await press(address.replace('MESSAGE', 'REMINDER'))).status).toBe(404);
+    expect([(await press(address)).status, (await press(address)).status]).toEqual([204, 204]);
+    const settings = (await world.request('GET /notification-settings', { as: family.id })).body;
+    expect(settings.choices).toEqual({ MESSAGE: { EMAIL: false } });
+    await answer();
+    expect(latest()?.id).toBe(mail?.id);
+  });
+});
+
 describe('behind the bell', () => {
   test('is what was mailed, with the page that it is about, once, until it is read', async () => {
     const [booked, ...others] = await list();

@@ -3,6 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { ShownSettings } from '../contract.ts';
+import { readBounce } from './note-bounce.ts';
 import { untouched, type NotificationSettings } from '../notification.ts';
 
 /** What an account has chosen; what everybody has at first where it has chosen nothing. */
@@ -35,9 +36,9 @@ export function mobileOf(shown: string): string | null {
 /** The settings of the caller with all that their page shows. */
 export async function readSettings(services: Services, { subjectId }: SignedIn): Promise<ShownSettings> {
   const { db } = services;
-  const { phone_number: phone } = await db
+  const { phone_number: phone, email } = await db
     .selectFrom('account')
-    .select('phone_number')
+    .select(['phone_number', 'email'])
     .where('id', '=', subjectId)
     .executeTakeFirstOrThrow();
   const devices = await db
@@ -46,8 +47,11 @@ export async function readSettings(services: Services, { subjectId }: SignedIn):
     .where('account_id', '=', subjectId)
     .orderBy('created_at')
     .execute();
+  const bounced = await readBounce(db, subjectId);
   return {
     ...(await readChoices(db, subjectId)),
+    bounced:
+      bounced?.email === email ? { email, answer: bounced.answer, retryAt: bounced.retryAt?.toString() ?? null } : null,
     pushKey: services.push?.publicKey ?? null,
     texts: { isOn: services.texts !== null, mobile: mobileOf(phone) === null ? null : phone },
     devices: devices.map((row) => ({ id: row.id, name: row.device, createdAt: row.created_at.toISOString() })),

@@ -175,3 +175,58 @@ test('mails of different events and readers have different message ids', async (
   expect(others.length).toBeGreaterThan(0);
   expect(others.map((mail) => mail.messageId)).not.toContain(arrived()[0]?.messageId);
 });
+
+describe('an address that takes no mail', () => {
+  const bounced = () =>
+    world.services.db
+      .selectFrom('bounced_address')
+      .select(['times', 'retry_at', 'answer'])
+      .where('account_id', '=', booker.id)
+      .executeTakeFirst();
+  const moveTo = (email: string) =>
+    world.services.db.updateTable('account').set({ email }).where('id', '=', booker.id).execute();
+  const minutesLater = async (minutes: number): Promise<void> => {
+    world.clock.advance({ minutes });
+    await resendAbandoned(world.services);
+    await world.settle();
+  };
+
+  test('is tried again after an hour and after a day, then given up, and all of it is behind the bell', async () => {
+    await moveTo(`gone-${booker.id}@example.org`);
+    await send(world.services);
+    expect(await bounced()).toMatchObject({ times: 1, answer: expect.stringContaining('5.1.1') });
+    await minutesLater(30);
+    expect((await bounced())?.times).toBe(1);
+    await minutesLater(31);
+    expect((await bounced())?.times).toBe(2);
+    await minutesLater(24 * 60 + 1);
+    expect(await bounced()).toMatchObject({ times: 3, retry_at: null });
+    await minutesLater(48 * 60);
+    expect((await bounced())?.times).toBe(3);
+    const { body } = await world.request('GET /notifications', { as: booker.id });
+    expect(body.notifications.length).toBeGreaterThan(0);
+    const settings = (await world.request('GET /notification-settings', { as: booker.id })).body;
+    expect(settings.bounced).toMatchObject({ email: `gone-${booker.id}@example.org`, retryAt: null });
+  });
+
+  test('gets what waited once its owner has another one, each once', async () => {
+    await moveTo(`gone-${booker.id}@example.org`);
+    await send(world.services);
+    await moveTo(booker.email);
+    await minutesLater(61);
+    expect(arrived()).toHaveLength(1);
+    expect(await bounced()).toBeUndefined();
+    await minutesLater(61);
+    expect(arrived()).toHaveLength(1);
+  });
+
+  test('gets what waits when its owner says that it works again', async () => {
+    await moveTo(`gone-${booker.id}@example.org`);
+    await send(world.services);
+    await moveTo(booker.email);
+    await world.request('POST /notification-settings/try-address', { as: booker.id });
+    await minutesLater(1);
+    expect(arrived()).toHaveLength(1);
+    expect((await world.request('GET /notification-settings', { as: booker.id })).body.bounced).toBeNull();
+  });
+});

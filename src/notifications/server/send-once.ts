@@ -4,6 +4,9 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
+import { addressStand } from '../bounce.ts';
+import { answerForGood, forgiveAddress, noteBounce, readBounce } from './note-bounce.ts';
+import { finishMail } from './finish-mail.ts';
 import { noteNotification } from './note-notification.ts';
 
 /** The booking that an event is about; an id of none where there is no single one. */
@@ -23,7 +26,10 @@ const CLAIM = { minutes: 5 };
  *
  * The same is noted behind the bell of the account and goes out by push and as a text, as the account has chosen. In its quiet
  * hours a mail that can wait is claimed until their end and is found abandoned then, so that its job runs again.
- * @returns 'waits' where quiet hours hold the mail back
+ *
+ * An address that sent a mail back is tried again later, and is given up after three in a row (`bounce.ts`); what is given up
+ * is still behind the bell.
+ * @returns 'waits' where quiet hours or the address hold the mail back, 'given-up' where the address is
  */
 export async function sendOnce(
   services: Services,
@@ -31,7 +37,7 @@ export async function sendOnce(
   accountId: string,
   template: string,
   compose: (to: string) => Mail,
-): Promise<'settled' | 'waits'> {
+): Promise<'settled' | 'waits' | 'given-up'> {
   const account = await services.db
     .selectFrom('account')
     .leftJoin('customer', 'customer.account_id', 'account.id')
@@ -58,23 +64,31 @@ export async function sendOnce(
   const to = account && (account.customer_id === null ? account.email : account.customer_email);
   // Nor is anybody at the address of an account that was erased.
   if (!to || to.endsWith(`@${NO_MAILBOX}`)) return 'settled';
-  const mail = { ...compose(to), messageId: messageIdOf(services, event.id, accountId, template) };
   // Who cannot sign in chooses nothing and sees no list.
   const canSignIn = account.customer_id === null && account.disabled_at === null;
+  const mail = {
+    ...(await finishMail(services, event, { accountId, template, canSignIn }, compose(to))),
+    messageId: messageIdOf(services, event.id, accountId, template),
+  };
   const now = services.clock.now();
   const at = canSignIn ? await noteNotification(services, event, { accountId, template, now }, mail) : now;
   if (at === null) return 'settled';
-  const waits = Temporal.Instant.compare(at, now) > 0;
-  const claim = await claimMail(services, { eventId: event.id, accountId, template }, waits ? at : now.add(CLAIM));
+  const bounced = await readBounce(services.db, accountId);
+  // One of a former address says nothing about this one.
+  const stand = addressStand(bounced?.email === to ? bounced : null, now);
+  if (stand === 'given-up') return 'given-up';
+  const later = stand === 'waits' ? (bounced?.retryAt ?? at) : at;
+  const waits = Temporal.Instant.compare(later, now) > 0;
+  const claim = await claimMail(services, { eventId: event.id, accountId, template }, waits ? later : now.add(CLAIM));
   // Sent before, or somebody is at it: then that claim ends in a mail, in another attempt, or is found abandoned.
   if (waits) return 'waits';
   if (!claim) return 'settled';
   try {
     await services.mailer.send(mail);
   } catch (error) {
-    await services.db.deleteFrom('mail').where('id', '=', claim).where('sent_at', 'is', null).execute();
-    throw error;
+    return settleFailure(services, claim, { accountId, email: to }, error);
   }
+  if (bounced) await forgiveAddress(services, accountId);
   await services.db
     .updateTable('mail')
     .set({ sent_at: services.clock.now().toString(), claimed_until: null })
@@ -83,6 +97,25 @@ export async function sendOnce(
     .where('template', '=', template)
     .execute();
   return 'settled';
+}
+
+/**
+ * Lets the next attempt of the job send a mail that was not taken; where its address takes none, holds it back until the address
+ * is tried again, or leaves it out.
+ */
+async function settleFailure(
+  services: Services,
+  claim: string,
+  to: { accountId: string; email: string },
+  error: unknown,
+): Promise<'waits' | 'given-up'> {
+  const answer = answerForGood(error);
+  const at = answer === null ? null : await noteBounce(services, { ...to, answer });
+  const unsent = services.db.updateTable('mail').where('id', '=', claim).where('sent_at', 'is', null);
+  if (at !== null) await unsent.set({ claimed_until: at.toString() }).execute();
+  else await services.db.deleteFrom('mail').where('id', '=', claim).where('sent_at', 'is', null).execute();
+  if (answer === null) throw error;
+  return at === null ? 'given-up' : 'waits';
 }
 
 /**

@@ -24,6 +24,8 @@ export type BookingViews = {
 declare module '../../platform/server/services.ts' {
   interface Services {
     bookingViews: BookingViews;
+    /** What a provider adds to the mail that confirms a booking, in its own words; '' where it adds nothing. */
+    addWords: (services: Services, bookingId: string) => Promise<string>;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { isolated } from '../isolated.ts';
+import { drawMail } from './draw-mail.ts';
 
 /** `cid` names a picture that stands in the mail itself. */
 export type Attachment = { filename: string; contentType: string; content: string | Buffer; cid?: string };
@@ -18,6 +19,12 @@ export type Mail = {
   headers?: Record<string, string>;
   /** The address of the page that the mail is about: where a notification of the same leads. It is not sent. */
   page?: string;
+  /** What the sender is called beside the address of the house, as 'Forest School, by Thicket'. */
+  fromName?: string;
+  /** Where an answer goes. */
+  replyTo?: string;
+  /** What it was composed from, so that it can be composed again under its provider's name. It is not sent. */
+  letter?: Letter;
 };
 
 /** The door to the mail server. `send` resolves once the server has taken the mail, and gives up after a minute. */
@@ -42,9 +49,10 @@ export function openMailer(smtpUrl: string, from: string, times: MailTimes = TIM
     { from },
   );
   return {
-    send: async ({ messageId, page: _, ...mail }) => {
+    send: async ({ messageId, page: _, letter: __, fromName, ...mail }) => {
       await transport.sendMail({
         ...mail,
+        ...(fromName ? { from: { name: fromName, address: addressOf(from) } } : {}),
         ...(messageId ? { messageId: `<${messageId}>` } : {}),
         signal: AbortSignal.timeout(times.whole),
       });
@@ -52,6 +60,9 @@ export function openMailer(smtpUrl: string, from: string, times: MailTimes = TIM
     close: () => transport.close(),
   };
 }
+
+/** The address of 'Thicket <bookings@…>'. */
+const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -71,36 +82,46 @@ export type MailPart =
   | { button: string; url: string }
   | { text?: string; link: string; url: string };
 
-/**
- * A mail in the house's plain layout, as text and as HTML that reads well on a phone and in dark mode. Facts and links are
- * isolated here; names in sentences and subjects by whoever writes those.
- */
-export function composeMail(options: {
+/** Whose mail it is beside the house's: the provider that it is about. */
+export type MailProvider = { name: string; picture: Attachment | null };
+
+/** What a mail is composed from. */
+export type Letter = {
   brand: string;
   to: string;
   subject: string;
   heading: string;
   parts: MailPart[];
   attachments?: Attachment[];
-}): Mail {
-  const { brand, heading, parts } = options;
-  const text = [heading, ...parts.map(partAsText), `— ${brand}`].join('\n\n');
-  const body = parts.map(partAsHtml).join('\n');
-  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(options.subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f6f3ea;color:#22281f;font:17px/1.55 'Atkinson Hyperlegible Next',Verdana,sans-serif">
-<div style="max-width:560px;margin:0 auto;background:#fffdf8;border-radius:12px;padding:28px 24px">
-<p style="margin:0 0 20px;font-weight:700;color:#1f5a3a">${escapeHtml(brand)}</p>
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
-${body}
-</div></body></html>`;
+  /** Stands at its head, with its picture. */
+  provider?: MailProvider;
+  /** Where such mails are stopped; left out of what cannot be. */
+  stop?: { text: string; link: string; url: string };
+};
+
+/**
+ * A mail in the house's plain layout, as text and as HTML that reads well on a phone and in dark mode. Facts and links are
+ * isolated here; names in sentences and subjects by whoever writes those.
+ */
+export function composeMail(letter: Letter): Mail {
+  const { brand, heading, parts, provider, stop } = letter;
+  const text = [
+    ...(provider ? [isolated(provider.name)] : []),
+    heading,
+    ...parts.map(partAsText),
+    `— ${brand}`,
+    ...(stop ? [partAsText(stop)] : []),
+  ].join('\n\n');
   const about = parts.find((part) => typeof part === 'object' && 'url' in part);
+  const attachments = [...(letter.attachments ?? []), ...(provider?.picture ? [provider.picture] : [])];
   return {
-    to: options.to,
-    subject: options.subject,
+    to: letter.to,
+    subject: letter.subject,
     text,
-    html,
+    html: drawMail(letter),
     ...(about ? { page: about.url } : {}),
-    ...(options.attachments ? { attachments: options.attachments } : {}),
+    ...(attachments.length > 0 ? { attachments } : {}),
+    letter,
   };
 }
 
@@ -112,20 +133,13 @@ function partAsText(part: MailPart): string {
   return `${part.button}: ${part.url}`;
 }
 
-function partAsHtml(part: MailPart): string {
-  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(part).replaceAll('\n', '<br>')}</p>`;
-  if ('facts' in part) {
-    const rows = part.facts.map(
-      ([term, value]) =>
-        `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0;font-weight:600">${escapeHtml(term)}</th><td style="padding:4px 0">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
-    );
-    return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
-  }
-  if ('picture' in part)
-    return `<p style="margin:0 0 16px"><img src="cid:${escapeHtml(part.picture)}" alt="${escapeHtml(part.alt)}" width="148" height="148" style="display:block;margin:0 0 6px;background:#fff">${escapeHtml(part.text).replaceAll('\n', '<br>')}</p>`;
-  if ('link' in part) {
-    const text = part.text ? `${escapeHtml(part.text).replaceAll('\n', '<br>')}<br>` : '';
-    return `<p style="margin:0 0 16px">${text}<a href="${escapeHtml(part.url)}" style="color:#1f5a3a;font-weight:600">${escapeHtml(part.link)}</a></p>`;
-  }
-  return `<p style="margin:0 0 20px"><a href="${escapeHtml(part.url)}" style="display:inline-block;background:#1f5a3a;color:#fffdf8;text-decoration:none;font-weight:700;padding:12px 20px;border-radius:10px">${escapeHtml(part.button)}</a></p>`;
+/** The HTML of a mail with the pictures that go with it as data, to be shown where no mail is: in a preview. */
+export function showMail({ html, attachments = [] }: Mail): string {
+  return attachments.reduce(
+    (shown, { cid, contentType, content }) =>
+      cid === undefined
+        ? shown
+        : shown.replaceAll(`"cid:${cid}"`, `"data:${contentType};base64,${Buffer.from(content).toString('base64')}"`),
+    html,
+  );
 }

@@ -1,7 +1,7 @@
 import Printer from 'lucide-react/icons/printer';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useMemo, useState } from 'react';
-import { useParams, type MetaFunction } from 'react-router';
+import { type MetaFunction, Outlet, useParams } from 'react-router';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useNow } from '../../platform/browser/use-now.ts';
@@ -164,6 +164,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
         day={day}
       />
       {dialog}
+      {runs && <Outlet context={{ session }} />}
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { fields, type Field } from '../fields.ts';
 import type { AskedRecipe } from '../contract.ts';
-import { actionKeys, actions, followsDates, MOST_HOURS, triggerKeys, triggers } from '../workflow.ts';
+import { actionKeys, actions, followsDates, isBefore, MOST_HOURS, triggerKeys, triggers } from '../workflow.ts';
 import { useOwnListings } from './use-own-listings.ts';
 
 type PartProps = {
@@ -60,9 +60,9 @@ function When({ recipe, errors, onChange }: PartProps) {
           options={triggerKeys.map((key) => ({ value: key, label: nameOfTrigger(key) }))}
           onChange={(event) => onChange({ trigger: event.target.value as AskedRecipe['trigger'] })}
         />
-        <div className="flex flex-wrap items-end gap-4">
+        <div className="flex items-end gap-2">
           <NumberField
-            label={followsDates(trigger) ? 'How long before or after' : 'How long after it'}
+            label={`How long ${isBefore(trigger) ? 'before' : followsDates(trigger) ? 'after' : 'after it'}`}
             name="time"
             min={0}
             max={Math.floor(MOST_HOURS / unit)}
@@ -152,6 +152,18 @@ function ForWhom({ recipe: { onlyFor }, errors, onChange }: PartProps) {
             name="unpaid"
             checked={onlyFor.unpaid ?? false}
             onChange={(event) => set({ unpaid: event.target.checked })}
+          />
+          <Checkbox
+            label="Only families who could book again and have not"
+            name="notBookedAgain"
+            checked={onlyFor.notBookedAgain ?? false}
+            onChange={(event) => set({ notBookedAgain: event.target.checked })}
+          />
+          <Checkbox
+            label="Only where details of a child are not confirmed for 90 days"
+            name="detailsDue"
+            checked={onlyFor.detailsDue ?? false}
+            onChange={(event) => set({ detailsDue: event.target.checked })}
           />
         </div>
       </div>

@@ -19,7 +19,7 @@ import { RecipeForm } from '../components/recipe-form.tsx';
 import { RunLog } from '../components/run-log.tsx';
 import { TryOut } from '../components/try-out.tsx';
 import type { AskedRecipe, Workflow } from '../contract.ts';
-import { isForEachDate } from '../workflow.ts';
+import { isForEachDate, isInConfirmation } from '../workflow.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'A workflow', index: false });
 
@@ -89,6 +89,12 @@ function EditWorkflow({ workflow }: { workflow: Workflow | null }) {
             errors={fields}
             onChange={(change) => setRecipe((before) => ({ ...before, ...change }))}
           />
+          {isInConfirmation({ ...recipe, ready_made: workflow?.readyMade ?? null }) && (
+            <Notice>
+              These words stand in the mail that confirms a booking, so that families get one mail and not two. Its
+              subject stays as it is.
+            </Notice>
+          )}
           {isForEachDate(recipe.trigger) && (
             <Notice>
               A family that books ten dates gets it ten times, once before or after each. No family gets more than three

@@ -3,7 +3,7 @@ import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
-import type { Trigger } from '../workflow.ts';
+import { isInConfirmation, type Trigger } from '../workflow.ts';
 import { fireDue } from './find-due.ts';
 
 /** What happened to a booking: the event, the trigger that it is, and where it is about single dates, which. */
@@ -23,23 +23,26 @@ async function insertRuns(db: Queryable, { booking, trigger, sessionIds, at }: B
   const workflows = await db
     .selectFrom('workflow')
     .innerJoin('booking', 'booking.provider_id', 'workflow.provider_id')
-    .select(['workflow.id', 'workflow.hours'])
+    .select(['workflow.id', 'workflow.hours', 'workflow.ready_made', 'workflow.trigger', 'workflow.action'])
     .where('booking.id', '=', booking)
     .where('workflow.trigger', '=', trigger)
     .where('workflow.is_on', '=', true)
     .where('workflow.removed_at', 'is', null)
     .where('workflow.begun_at', '<=', at)
     .execute();
-  const runs = workflows.flatMap(({ id: workflow_id, hours }) =>
-    sessionIds.map((session_id) => ({
-      id: randomUUIDv7(),
-      workflow_id,
-      booking_id: booking,
-      session_id,
-      state: 'WAITING' as const,
-      due_at: at.toTemporalInstant().add({ hours }).toString(),
-    })),
-  );
+  // The mail that confirms a booking has the words of that one (add-words.ts).
+  const runs = workflows
+    .filter((one) => !isInConfirmation(one))
+    .flatMap(({ id: workflow_id, hours }) =>
+      sessionIds.map((session_id) => ({
+        id: randomUUIDv7(),
+        workflow_id,
+        booking_id: booking,
+        session_id,
+        state: 'WAITING' as const,
+        due_at: at.toTemporalInstant().add({ hours }).toString(),
+      })),
+    );
   if (runs.length === 0) return;
   await db
     .insertInto('workflow_run')

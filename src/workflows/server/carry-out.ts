@@ -15,6 +15,9 @@ import { readKnown, type Known } from './read-facts.ts';
 import { selectWorkflows, type WorkflowRow } from './rows.ts';
 import { fillRecipe, mailOf } from './write-words.ts';
 
+const ADDRESS_GIVEN_UP =
+  'Mails to the family’s address come back, so it saw this only when it signed in. Ring them, and ask for another address.';
+
 type Run = { id: string; workflow_id: string; booking_id: string; session_id: string | null };
 
 /** Does what a workflow has to do about a booking, once, or notes why not. Bears to run twice. */
@@ -36,9 +39,10 @@ export async function runWorkflow(services: Services, event: EventRow<'workflow.
   const sent = await sendOnce(services, event, await bookerOf(db, run), 'workflow', (to) =>
     mailOf(senderOf(services), to, workflow, known),
   );
-  // The family's quiet hours hold it back: the run stays due, and its job runs again when they end.
+  // The family's quiet hours hold it back, or its address is tried again later: the run stays due, and its job runs again when they end.
   if (sent === 'waits') return;
-  await endRun(services, db, run, 'DONE', '');
+  const isGivenUp = sent === 'given-up';
+  await endRun(services, db, run, isGivenUp ? 'SKIPPED' : 'DONE', isGivenUp ? ADDRESS_GIVEN_UP : '');
 }
 
 /** Why a run does nothing, in a sentence for the log; null where it goes on. */
@@ -68,6 +72,8 @@ async function countToday({ db, clock }: Services, { booking_id }: Run): Promise
     join booking on booking.booker_id = this.booker_id and booking.provider_id = this.provider_id
     join workflow_run run on run.booking_id = booking.id and run.state = 'DONE' and run.ended_at > ${since}
     join workflow on workflow.id = run.workflow_id and workflow.action <> 'TASK'
+      -- its words stand in a mail that comes anyway
+      and workflow.ready_made is distinct from 'confirmation'
     where this.id = ${booking_id}`.execute(db);
   return rows[0]?.sent ?? 0;
 }

@@ -32,15 +32,20 @@ const after = {
     sql<boolean>`session.end_date <= ${now} and session.end_date + (workflow.hours + ${GRACE_HOURS}) * interval '1 hour' > ${now}`,
 };
 
-/** No date of the same booking is on the other side of this one. */
-const noOther = (isFurther: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`not exists (
+/** A date of the same booking is on the other side of this one. */
+const someOther = (isFurther: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`exists (
   select from place another join session other on other.id = another.session_id
   where another.booking_id = place.booking_id and another.state = 'CONFIRMED' and other.cancelled_at is null
     and ${isFurther})`;
+const noOther = (isFurther: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`not ${someOther(isFurther)}`;
 
 const moments = {
   BEFORE_EACH: { ...before, which: sql<boolean>`true` },
   BEFORE_FIRST: { ...before, which: noOther(sql<boolean>`other.start_date < session.start_date`) },
+  BEFORE_LAST: {
+    ...before,
+    which: sql<boolean>`${noOther(sql<boolean>`other.start_date > session.start_date`)} and ${someOther(sql<boolean>`other.start_date < session.start_date`)}`,
+  },
   AFTER_EACH: { ...after, which: sql<boolean>`true` },
   AFTER_LAST: { ...after, which: noOther(sql<boolean>`other.end_date > session.end_date`) },
 } satisfies Record<DateTrigger, object>;

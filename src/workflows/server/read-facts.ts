@@ -1,6 +1,7 @@
 import { senderOf } from '../../notifications/server/mails.ts';
 import { learnersOf, nameOf } from '../../places/server/mail-parts.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
+import { CONFIRMED_FOR_DAYS } from '../../people/section-state.ts';
 import { ageOn } from '../../people/age.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -21,13 +22,13 @@ export async function readKnown(services: Services, bookingId: string, sessionId
   const onDate = booking.places.filter(({ session }) => sessionId === null || session.id === sessionId);
   const booked = onDate.filter(({ state, session }) => state === 'CONFIRMED' && !session.cancelled);
   const places = booked.length > 0 ? booked : onDate;
-  const [ages, firstTimer] = await Promise.all([readAges(services.db, places), isFirst(services.db, booking)]);
+  const [ages, ofFamily] = await Promise.all([readAges(services.db, places), readFamily(services, booking, places)]);
   return {
     booking,
     isBooked: booked.length > 0,
     facts: {
       listingId: booking.listing.id,
-      firstTimer,
+      ...ofFamily,
       unpaid: ['UNPAID_INVOICE', 'AWAITING_OFFLINE', 'PENDING', 'FAILED'].includes(booking.payment),
       places: places.map(({ ticket, learner }) => ({
         ticketId: ticket.id,
@@ -58,6 +59,8 @@ function valuesOf(services: Services, booking: BookingAnswer, places: BookingAns
     bring: booking.visit?.whatToBring.trim() ?? '',
     reference: booking.reference,
     booking: `${publicUrl}/bookings/${booking.id}`,
+    reflection: `${publicUrl}/reviews`,
+    details: `${publicUrl}/family`,
     rebook: `${publicUrl}/listing/${listing.slug}`,
     provider: isolated(booking.provider.name),
   };
@@ -76,12 +79,41 @@ async function readAges(db: Queryable, places: BookingAnswer['places']): Promise
   return new Map(rows.map((row) => [row.id, row.date_of_birth === null ? null : ageOn(row.date_of_birth, day)]));
 }
 
-/** Whether the family had nothing booked with this provider before. */
-async function isFirst(db: Queryable, booking: BookingAnswer): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from booking earlier join booking this on this.id = ${booking.id}
-      where earlier.booker_id = this.booker_id and earlier.provider_id = this.provider_id and earlier.id <> this.id
-        and earlier.confirmed_at < coalesce(this.confirmed_at, this.created_at)) as found`.execute(db);
-  return !rows[0]?.found;
+type OfFamily = Pick<Facts, 'firstTimer' | 'bookedAgain' | 'hasMoreDates' | 'detailsDue'>;
+
+/** What else the family has with this provider, before and after this booking. */
+async function readFamily(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id }: BookingAnswer,
+  places: BookingAnswer['places'],
+): Promise<OfFamily> {
+  const now = clock.now();
+  const last =
+    places
+      .map(({ session }) => session.endDate)
+      .toSorted()
+      .at(-1) ?? now.toString();
+  const old = now.subtract({ hours: 24 * CONFIRMED_FOR_DAYS }).toString();
+  const learners = anyOf([...new Set(places.map(({ learner }) => learner.id))]);
+  const { rows } = await sql<{ is_first: boolean; booked_again: boolean; has_more: boolean; details_due: boolean }>`
+    select
+      not exists (select from booking earlier
+        where earlier.booker_id = this.booker_id and earlier.provider_id = this.provider_id and earlier.id <> this.id
+          and earlier.confirmed_at < coalesce(this.confirmed_at, this.created_at)) as is_first,
+      exists (select from booking other join place on place.booking_id = other.id and place.state = 'CONFIRMED'
+        join session on session.id = place.session_id
+        where other.booker_id = this.booker_id and other.provider_id = this.provider_id and other.id <> this.id
+          and session.start_date > ${last}::timestamptz) as booked_again,
+      exists (select from session where session.listing_id = this.listing_id and session.cancelled_at is null
+        and session.start_date > greatest(${last}::timestamptz, ${now.toString()}::timestamptz)) as has_more,
+      exists (select from learner_section where learner_id = ${learners}
+        and confirmed_at <= ${old}::timestamptz) as details_due
+    from booking this where this.id = ${id}`.execute(db);
+  const [row] = rows;
+  return {
+    firstTimer: row?.is_first ?? false,
+    bookedAgain: row?.booked_again ?? false,
+    hasMoreDates: row?.has_more ?? false,
+    detailsDue: row?.details_due ?? false,
+  };
 }

@@ -2,9 +2,11 @@ import { isolated } from '../../platform/isolated.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountById } from '../../identity/server/queries.ts';
 import { countTry } from '../../identity/server/limit-tries.ts';
+import { finishMail } from '../../notifications/server/finish-mail.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { notFound } from '../../platform/server/http/http.ts';
+import { showMail, type Mail } from '../../platform/server/mail.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { AskedRecipe, Preview } from '../contract.ts';
 import { isForEachDate, whyNot } from '../workflow.ts';
@@ -44,7 +46,7 @@ export async function previewWorkflow(
   const known = await readOwn(services, caller, bookingId, recipe);
   if (!known) return notFound;
   const { subject, text } = fillRecipe(recipe, known);
-  const html = recipe.action === 'MAIL' ? mailOf(senderOf(services), '', recipe, known).html : '';
+  const html = recipe.action === 'MAIL' ? showMail(await mailToFamily(services, '', recipe, known)) : '';
   return ok({ subject, text, html, whyNot: whyNot(recipe.onlyFor, known.facts) });
 }
 
@@ -61,9 +63,16 @@ export async function testWorkflow(
   if (!known || !person) return notFound;
   const counted = await countTry(services.db, services.clock, testMails, caller.actorId);
   if (!counted.ok) return counted;
-  const mail = mailOf(senderOf(services), person.email, recipe, known);
+  const mail = await mailToFamily(services, person.email, recipe, known);
   await services.mailer.send({ ...mail, subject: `Test: ${isolated(mail.subject || recipe.name)}` });
   return ok({ to: person.email });
+}
+
+/** The mail as the family of the booking would get it, but without its way to stop such mails. */
+function mailToFamily(services: Services, to: string, recipe: AskedRecipe, known: Known): Promise<Mail> {
+  const { id, booker } = known.booking;
+  const reader = { accountId: booker.id, template: 'workflow', canSignIn: false };
+  return finishMail(services, { about: { booking: id } }, reader, mailOf(senderOf(services), to, recipe, known));
 }
 
 /** What is known of a booking of the caller's listings; of its next date, where the workflow is about single dates. */

@@ -224,6 +224,61 @@ describe('a workflow of one’s own', () => {
   });
 });
 
+describe('the ready-made ones', () => {
+  it('add the provider’s words to the mail that confirms a booking, instead of a mail of their own, and say so in their log', async () => {
+    const { family, as } = await booked();
+    const mail = world.mails(family.email).find(({ subject }) => subject.startsWith('Booked'));
+    expect(mail?.text).toContain('Thank you for booking with us');
+    expect(count(family, 'Thank you for booking')).toBe(0);
+    expect(await runs(as, await idOf(as, 'confirmation'))).toMatchObject([{ state: 'DONE', reason: '' }]);
+  });
+
+  it('leave the words out once they are switched off', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0 });
+    await switchOn(bookable.providerId, await idOf(bookable.providerId, 'confirmation'), false);
+    const family = await makeFamily(world);
+    await bookAndPay(world, family, bookable);
+    await settleAll(world);
+    const mail = world.mails(family.email).find(({ subject }) => subject.startsWith('Booked'));
+    expect(mail?.text).not.toContain('Thank you for booking with us');
+  });
+
+  it('tell those who are new how to find the place, and nobody else', async () => {
+    const { family, bookable } = await booked({ starts: [60] });
+    await pass(20);
+    expect(count(family, 'How to find us')).toBe(1);
+    const again = await makeBookable(world, { providerId: bookable.providerId, starts: [60], pricePence: 0 });
+    await bookAndPay(world, family, again);
+    await settleAll(world);
+    await pass(20);
+    expect(count(family, 'How to find us')).toBe(1);
+  });
+
+  it('ask to book again before the last of several dates, unless they have or cannot', async () => {
+    const { family, bookable, as } = await booked({ starts: [24 * 2, 24 * 10, 24 * 20] });
+    await world.services.db
+      .updateTable('place')
+      .set({ state: 'CANCELLED_BY_BOOKER' })
+      .where('session_id', '=', bookable.sessionIds[2] ?? '')
+      .execute();
+    await pass(24 * 3 + 1);
+    expect(count(family, 'Book again')).toBe(1);
+    const alone = await booked({ starts: [24 * 9] });
+    await pass(24 * 3);
+    expect(count(alone.family, 'Book again')).toBe(0);
+    expect(await runs(as, await idOf(as, 'rebook'))).toMatchObject([{ state: 'DONE' }]);
+  });
+
+  it('ask for details that are older than 90 days, and say of the others why not', async () => {
+    const { family, as } = await booked({ starts: [24 * 5] });
+    await pass(25);
+    expect(count(family, 'Please look at')).toBe(0);
+    expect(await runs(as, await idOf(as, 'details-due'))).toMatchObject([
+      { state: 'SKIPPED', reason: 'They have confirmed what they told of who comes.' },
+    ]);
+  });
+});
+
 describe('what is refused', () => {
   it.each([
     ['a field that there is not', { body: 'Hello {{firstname}}' }, 'unknown-field'],

@@ -7,6 +7,7 @@ import NotebookPen from 'lucide-react/icons/notebook-pen';
 import UserRoundKey from 'lucide-react/icons/user-round-key';
 import Users from 'lucide-react/icons/users';
 import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { isolated } from '../../../platform/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -19,13 +20,12 @@ import type { RegisterEntry } from '../use-marking.ts';
 import { headCountSentence, ratioSentence } from './day-words.ts';
 import { IncidentDialog } from './incident-dialog.tsx';
 import { LockDialog, UnlockDialog } from './lock-dialogs.tsx';
-import { MessageDialog } from './message-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { RollCallDialog } from './roll-call-dialog.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import type { Entries } from './use-entries.ts';
 
-type Open = 'roll-call' | 'staff' | 'note' | 'incident' | 'message' | 'helpers' | 'lock' | 'unlock' | null;
+type Open = 'roll-call' | 'staff' | 'note' | 'incident' | 'helpers' | 'lock' | 'unlock' | null;
 
 type DayToolsProps = {
   register: Register;
@@ -42,6 +42,7 @@ type DayToolsProps = {
 /** What is done on the day besides marking each child. */
 export function DayTools({ register, day, entries, count, ratio, marking, runs }: DayToolsProps) {
   const [open, setOpen] = useState<Open>(null);
+  const navigate = useNavigate();
   const { lock, headCount, staff } = day.log;
   const present = staff?.data.present ?? null;
   const counting = marking && lock === null;
@@ -81,7 +82,10 @@ export function DayTools({ register, day, entries, count, ratio, marking, runs }
             </Tool>
           )}
           {runs && entries.length > 0 && (
-            <Tool icon={<MessageSquare aria-hidden />} onClick={() => setOpen('message')}>
+            <Tool
+              icon={<MessageSquare aria-hidden />}
+              onClick={() => void navigate(`/registers/${register.session.id}/message`, { preventScrollReset: true })}
+            >
               Message families
             </Tool>
           )}
@@ -149,7 +153,6 @@ function ToolDialogs({ open, onClose, register, day, entries, count, ratio }: To
       <StaffDialog open={open === 'staff'} onClose={onClose} day={day} ratio={ratio} />
       <NoteDialog open={open === 'note'} onClose={onClose} day={day} />
       <IncidentDialog open={open === 'incident'} onClose={onClose} day={day} entries={entries} />
-      <MessageDialog open={open === 'message'} onClose={onClose} session={register.session} />
       <HelpersDialog open={open === 'helpers'} onClose={onClose} session={register.session} />
       <LockDialog open={open === 'lock'} onClose={onClose} day={day} entries={entries} count={count} />
       <UnlockDialog open={open === 'unlock'} onClose={onClose} day={day} />
