@@ -105,7 +105,6 @@ const beginnings: readonly [beginning: string, kind: Kind][] = [
   ['monthly-report', 'NEWS'],
   ['search-', 'NEWS'],
   ['collection-', 'NEWS'],
-  ['search-', 'NEWS'],
   ['payment-', 'MONEY'],
   ['refund-', 'MONEY'],
   ['dispute-', 'MONEY'],

@@ -1,7 +1,7 @@
 import { ageText } from '../../analytics/buckets.ts';
 import { categoryOf } from '../../listings/category-table.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { accessNeeds } from '../../search/access-needs.ts';
+import { accessNeeds } from '../../listings/access-needs.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { Chart } from '../../ui/chart.tsx';
 import type { Demand } from '../contract.ts';
