@@ -170,6 +170,13 @@ const openWays = (settings: Settings, { smtpUrl, pushOrigin, textsUrl }: Outside
   texts: openTexts(settings, textsUrl),
 });
 
+/** What knows where postcodes and towns are: our own data, and a service that knows more, where one is named. */
+const openPlaces = (settings: Settings, log: Log) =>
+  openGeocoder(join(ROOT, 'data', 'uk'), {
+    ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),
+    onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),
+  });
+
 /** Opens every door, the API, the pages and the jobs. The database must be migrated. */
 export async function openProduct(options: {
   settings: Settings;
@@ -210,10 +217,7 @@ export async function openProduct(options: {
     stripe: openStripe(settings.STRIPE_SECRET_KEY, metrics, outside.stripeUrl),
     storage: openStorage(settings),
     vault,
-    geocoder: openGeocoder(join(ROOT, 'data', 'uk'), {
-      ...(settings.POSTCODES_IO_URL ? { serviceUrl: settings.POSTCODES_IO_URL } : {}),
-      onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),
-    }),
+    geocoder: openPlaces(settings, log),
     paymentEffects,
     bookingViews: { readBooking, showCouncilBooking },
     addWords,

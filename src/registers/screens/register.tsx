@@ -19,6 +19,7 @@ import { Alarms, DayEntries, LockedNotice } from '../components/entries/day-log.
 import { DayTools } from '../components/entries/day-tools.tsx';
 import { MarkingDialogs, type Asked } from '../components/entries/all-marking-dialogs.tsx';
 import { useEntries } from '../components/entries/use-entries.ts';
+import type { SyncState } from '../components/mark-queue.ts';
 import { RegisterNotices, StillHere } from '../components/register-notices.tsx';
 import { noContactsWords } from '../components/register-words.ts';
 import { useMarking } from '../components/use-marking.ts';
@@ -26,8 +27,8 @@ import { useWord } from '../components/use-word.tsx';
 import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
 import type { ShownRegister } from '../components/use-register.ts';
-import { HandOverNotice } from '../handing-over/components/hand-over-notice.tsx';
-import { HandedOverNotice } from '../handing-over/components/handed-over-notice.tsx';
+import { HandOverNotice } from '../components/handing-over/hand-over-notice.tsx';
+import { HandedOverNotice } from '../components/handing-over/handed-over-notice.tsx';
 import { KeptNotice } from '../components/kept-notice.tsx';
 import type { Entry } from '../entry-schemas.ts';
 import { ratioFor } from '../ratio.ts';
@@ -120,8 +121,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
         <BookedPlaces register={register} />
         <RegisterNotices register={register} now={now} />
         <KeptNotice register={register} />
-        {marking.state === 'not-yours' && <HandOverNotice accountId={accountId} sessionId={session.id} />}
-        {runs && <HandedOverNotice sessionId={session.id} places={places} />}
+        <HandingOver register={register} accountId={accountId} runs={runs} state={marking.state} />
         {records && <StillHere count={count.arrived} endDate={session.endDate} now={now} />}
         <Alarms log={day.log} entries={entries} />
         <LockedNotice lock={day.log.lock} />
@@ -166,6 +166,18 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
       {dialog}
       {runs && <Outlet context={{ session }} />}
     </Page>
+  );
+}
+
+type HandingOverProps = Pick<OpenRegisterProps, 'register' | 'accountId' | 'runs'> & { state: SyncState };
+
+/** What lies on this device of somebody whose access ended, and what came to the owner from such devices. */
+function HandingOver({ register: { session, places }, accountId, runs, state }: HandingOverProps) {
+  return (
+    <>
+      {state === 'not-yours' && <HandOverNotice accountId={accountId} sessionId={session.id} />}
+      {runs && <HandedOverNotice sessionId={session.id} places={places} />}
+    </>
   );
 }
 

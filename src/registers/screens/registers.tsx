@@ -27,7 +27,7 @@ import { ScheduleDay } from '../components/schedule-day.tsx';
 import { ScheduleWeek } from '../components/schedule-week.tsx';
 import { SessionRow, type SessionSummary } from '../components/session-row.tsx';
 import { daysOfSchedule, scheduleIn, type AskedSchedule } from '../components/schedule-view.ts';
-import { HandOverNotice } from '../handing-over/components/hand-over-notice.tsx';
+import { HandOverNotice } from '../components/handing-over/hand-over-notice.tsx';
 import { ReadyNote } from '../components/ready-note.tsx';
 import { useDayPack } from '../components/use-day-pack.ts';
 import { withKept } from '../offline/with-kept.ts';

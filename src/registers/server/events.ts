@@ -13,7 +13,7 @@ declare module '../../platform/server/work/events.ts' {
     /** A child went home with somebody whom its family had not named. */
     'register.collected-unlisted': { markId: string };
     /** Somebody whose access ended handed over what lay on their device; and the owner decided about it. */
-    'register.handed-over': { ids: readonly string[] };
+    'register.handed-over': { sessionId: string; ids: readonly string[] };
     'register.handover-decided': { ids: readonly string[]; decision: 'ADD' | 'LEAVE_OUT' };
     /** Nobody was marked half an hour after the start, or somebody was not signed out after the end. */
     'register.reminder': { sessionId: string; reminder: 'UNMARKED' | 'NOT_SIGNED_OUT' };

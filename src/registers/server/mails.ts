@@ -45,7 +45,7 @@ async function tellUncollected(services: Services, event: EventRow<'register.unc
 
 /** To the owner: what lay on the device of somebody whose access ended waits for a decision. Without what it says. */
 async function tellHandedOver(services: Services, event: EventRow<'register.handed-over'>): Promise<void> {
-  const sessionId = event.about.session ?? '';
+  const { sessionId } = event.data;
   const session = await services.db
     .selectFrom('session')
     .innerJoin('listing', 'listing.id', 'session.listing_id')

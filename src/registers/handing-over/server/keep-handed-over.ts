@@ -81,7 +81,7 @@ export async function handOver(
         {
           kind: 'register.handed-over',
           about: { session: sessionId, provider: providerId },
-          data: { ids: added.map(({ id }) => id) },
+          data: { sessionId, ids: added.map(({ id }) => id) },
           actorId: caller.actorId,
           subjectId: providerId,
         },

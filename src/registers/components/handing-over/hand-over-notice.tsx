@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../platform/browser/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { letGoMarks, useQueuedMarks } from '../../components/mark-queue.ts';
+import { letGoMarks, useQueuedMarks } from '../mark-queue.ts';
 import { letGoWaitingEntries, readWaitingEntries } from '../../offline/waiting-entries.ts';
 
 type OnDevice = { accountId: string; sessionId: string };

@@ -7,9 +7,11 @@ import { isolated } from '../../../platform/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { markSentence } from '../../components/register-words.ts';
-import { madeSentence } from '../../components/entries/day-words.ts';
+import { markSentence } from '../register-words.ts';
+import { madeSentence } from '../entries/day-words.ts';
 import type { PlaceOnRegister, registersContract } from '../../contract.ts';
+import { fullName } from '../../../identity/name.ts';
+import type { Mark } from '../../attendance.ts';
 import type { NewEntry } from '../../entry-schemas.ts';
 
 type HandedOver = AnswerOf<(typeof registersContract)['GET /registers/{sessionId}/handed-over']>;
@@ -85,14 +87,12 @@ export function HandedOverNotice({ sessionId, places }: Asked) {
 function linesOf({ marks, entries }: HandedOver, places: readonly PlaceOnRegister[]): { id: string; text: string }[] {
   const nameOf = (placeId: string): string => {
     const learner = places.find((place) => place.placeId === placeId)?.learner;
-    return learner
-      ? isolated(`${learner.firstName} ${learner.lastName}`.trim())
-      : 'Somebody who is not booked any more';
+    return learner ? fullName(learner) : 'Somebody who is not booked any more';
   };
   return [
     ...marks.map(({ mark, madeBy }) => ({
       id: mark.id,
-      text: `${nameOf(mark.placeId)}: ${mark.kind === 'UNDO' ? `a mark was taken back, ${isolated(madeBy)}` : markSentence({ ...mark, markedBy: madeBy })}`,
+      text: `${isolated(nameOf(mark.placeId))}: ${markWords({ ...mark, markedBy: madeBy })}`,
     })),
     ...entries.map(({ entry, madeBy }) => ({
       id: entry.id,
@@ -101,14 +101,17 @@ function linesOf({ marks, entries }: HandedOver, places: readonly PlaceOnRegiste
   ];
 }
 
+const markWords = (mark: Mark): string =>
+  mark.kind === 'UNDO' ? `a mark was taken back, ${isolated(mark.markedBy)}` : markSentence(mark);
+
 function entryWords(entry: NewEntry, nameOf: (placeId: string) => string): string {
   switch (entry.kind) {
     case 'NOTE':
       return `Note: ${isolated(entry.data.note)}`;
     case 'INCIDENT':
-      return `Incident, ${nameOf(entry.data.placeId)}: ${isolated(entry.data.description)}`;
+      return `Incident, ${isolated(nameOf(entry.data.placeId))}: ${isolated(entry.data.description)}`;
     case 'ALARM':
-      return `Alarm, ${nameOf(entry.data.placeId)}: ${isolated(entry.data.name)} came`;
+      return `Alarm, ${isolated(nameOf(entry.data.placeId))}: ${isolated(entry.data.name)} came`;
     case 'HEAD_COUNT':
       return `Head count: ${entry.data.counted} of ${entry.data.of}`;
     case 'STAFF':
