@@ -7,7 +7,7 @@ const leeds = { name: 'Leeds', latitude: 53.8, longitude: -1.5 };
 it.each<[string, Partial<Filling>, string[]]>([
   ['nothing', {}, []],
   ['categories', { categories: ['haf', 'families'] }, ['HAF or Family Activities']],
-  ['a council', { council: { id: '1', title: 'Leeds', codes: ['E08000035'] } }, ['in Leeds']],
+  ['a council', { council: { id: '1', title: 'Leeds', codes: ['E08000035'] } }, ['in the area of Leeds']],
   ['a place', { around: { ...leeds, miles: 1 } }, ['within 1 mile of Leeds']],
   ['a wider place', { around: { ...leeds, miles: 5 } }, ['within 5 miles of Leeds']],
   ['the first day', { from: '2027-04-03' }, ['dates from Sat 3 Apr 2027']],

@@ -26,7 +26,7 @@ export function fillingWords({ categories, council, around, from, to, access }: 
   const needs = access.map((key) => accessNeeds.find((need) => need.key === key)?.label ?? key);
   return [
     ...(titles.length > 0 ? [titles.join(' or ')] : []),
-    ...(council ? [`in ${isolated(council.title)}`] : []),
+    ...(council ? [`in the area of ${isolated(council.title)}`] : []),
     ...(around ? [`within ${around.miles} ${around.miles === 1 ? 'mile' : 'miles'} of ${isolated(around.name)}`] : []),
     ...(from || to ? [datesWords(from, to)] : []),
     ...needs,

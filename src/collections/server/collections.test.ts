@@ -213,6 +213,13 @@ describe('a collection of a council', () => {
     const { key } = await edit(officer.id, id);
     expect((await page(key)).body.owner).toEqual({ name: council.title, slug: null });
     await db.deleteFrom('council_member').where('account_id', '=', officer.id).execute();
+    await db
+      .updateTable('account')
+      .set({ disabled_at: world.clock.now().toString() })
+      .where('id', '=', officer.id)
+      .execute();
+    expect((await page(key)).status).toBe(200);
+    await db.updateTable('account').set({ disabled_at: null }).where('id', '=', officer.id).execute();
     expect((await change(officer.id, id, { title: 'Mine again' })).status).toBe(404);
   });
 });

@@ -25,6 +25,9 @@ const AT_ONCE = 30;
 /** Who keeps the `collection` of a query, as others read it: the council whose it is, or the account. */
 const keeper = sql<string>`coalesce(council.title, owner.provider_name)`;
 
+/** Whether there is somebody who keeps the `collection` of a query: a council stays when its member goes. */
+const isKept = sql<boolean>`(collection.council_id is not null or owner.disabled_at is null)`;
+
 /** How many listings of the `collection` of a query were put in by hand and are seen by everybody. */
 const countOffered = sql<number>`(select count(*)::int from collection_listing
   join listing on listing.id = collection_listing.listing_id
@@ -51,7 +54,7 @@ export async function listCollections(
 ): Promise<PublicList> {
   const rows = await selectLines(db)
     .where('collection.state', '=', 'PUBLIC')
-    .where('owner.disabled_at', 'is', null)
+    .where(isKept)
     .$if(typed !== '', (query) =>
       query.where(
         fitsTyped(typed, [sql.ref('collection.title'), sql.ref('owner.provider_name'), sql.ref('council.title')]),
@@ -141,7 +144,7 @@ export async function readCollection(services: Services, key: string): Promise<R
     .select('council.title as council')
     .where('collection.key', '=', key)
     .where('collection.state', '!=', 'ARCHIVED')
-    .where('owner.disabled_at', 'is', null)
+    .where(isKept)
     .executeTakeFirst();
   if (!row) return notFound;
   const asking = askingOf(services);

@@ -3,7 +3,9 @@ import { Link, useSubmit } from 'react-router';
 import { api } from '../../client.ts';
 import { isRefused } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { ResultsMap, type ResultPoint } from '../../ui/map/index.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ResultsMap, type MapBounds, type ResultPoint } from '../../ui/map/index.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { Position } from '../../platform/geo.ts';
 import { DEFAULT_ZOOM } from '../search-rules.ts';
@@ -43,7 +45,7 @@ type MapOfResultsProps = {
  * shows.
  */
 export default function MapOfResults({ place, params, className }: MapOfResultsProps) {
-  const submit = useSubmit();
+  const area = useArea(params);
   const { pins, search, failed } = usePins(params);
   const open = useRef<HTMLAnchorElement>(null);
   const pointed = usePointed();
@@ -74,16 +76,7 @@ export default function MapOfResults({ place, params, className }: MapOfResultsP
             open.current?.setAttribute('href', `/listing/${slug}`);
             open.current?.click();
           }}
-          onMove={(bounds, _centre, zoom) => {
-            const next = new URLSearchParams(params);
-            next.set(
-              'bounds',
-              [bounds.west, bounds.south, bounds.east, bounds.north].map((one) => one.toFixed(4)).join(','),
-            );
-            next.set('zoom', zoom.toFixed(1));
-            next.delete('page');
-            void submit(next, { action: '/search-learning-experiences', replace: true, preventScrollReset: true });
-          }}
+          onMove={(bounds, _centre, zoom) => area.moved(bounds, zoom)}
         />
       ) : failed ? (
         <p role="status" className="grid h-full place-content-center bg-paper-sunken p-6 text-center">
@@ -92,9 +85,53 @@ export default function MapOfResults({ place, params, className }: MapOfResultsP
       ) : (
         <div className="skeleton h-full" />
       )}
+      {pins && shown && <AreaSearch area={area} />}
       <Link ref={open} to="/search-learning-experiences" className="sr-only" tabIndex={-1} aria-hidden>
         Open
       </Link>
+    </div>
+  );
+}
+
+/** Searches what the map shows: at once as it moves, or when its person says so. */
+function useArea(params: URLSearchParams) {
+  const submit = useSubmit();
+  const [follows, setFollows] = useState(true);
+  const [waiting, setWaiting] = useState<URLSearchParams | null>(null);
+  const search = (next: URLSearchParams): void => {
+    setWaiting(null);
+    void submit(next, { action: '/search-learning-experiences', replace: true, preventScrollReset: true });
+  };
+  const moved = ({ west, south, east, north }: MapBounds, zoom: number): void => {
+    const next = new URLSearchParams(params);
+    next.set('bounds', [west, south, east, north].map((one) => one.toFixed(4)).join(','));
+    next.set('zoom', zoom.toFixed(1));
+    next.delete('page');
+    if (follows) search(next);
+    else setWaiting(next);
+  };
+  return { follows, setFollows, moved, searchNow: waiting && (() => search(waiting)) };
+}
+
+/** Whether the list keeps step with the map, and the button that lets it catch up. */
+function AreaSearch({ area: { follows, setFollows, searchNow } }: { area: ReturnType<typeof useArea> }) {
+  return (
+    <div className="absolute top-2 left-2 z-1 flex max-w-[calc(100%-5rem)] flex-col items-start gap-2">
+      <div className="rounded-control border border-line bg-paper-raised px-3 text-sm shadow-float">
+        <Checkbox
+          label="Search as I move the map"
+          checked={follows}
+          onChange={(event) => {
+            setFollows(event.target.checked);
+            if (event.target.checked) searchNow?.();
+          }}
+        />
+      </div>
+      {!follows && searchNow && (
+        <Button size="small" tone="primary" onClick={searchNow}>
+          Search this area
+        </Button>
+      )}
     </div>
   );
 }
