@@ -117,6 +117,7 @@ export default function Landing() {
       ) : (
         <>
           <LandingFacts facts={facts} quick={quick} />
+          <h2 className="mb-3">Soonest first</h2>
           <ResultCards cards={cards} inSight={2} />
           <p className="mt-6">
             <LinkButton to={all} tone="primary">
@@ -140,8 +141,7 @@ export default function Landing() {
 function Lead({ town, total }: { town: string; total: number }) {
   return (
     <>
-      {total === 1 ? '1 listing' : `${total} listings`} in and near <bdi>{town}</bdi>, the soonest first. Every price
-      includes all fees.
+      {total === 1 ? '1 listing' : `${total} listings`} in and near <bdi>{town}</bdi>. Every price includes all fees.
     </>
   );
 }
