@@ -210,7 +210,7 @@ function Categories() {
 function Steps() {
   return (
     <>
-      <Disclosure title="How it works" className="mt-8 sm:hidden">
+      <Disclosure title="How it works" className="mt-4 sm:hidden">
         <StepList />
       </Disclosure>
       <section aria-labelledby="steps" className="mt-14 hidden sm:block">
@@ -241,7 +241,7 @@ function StepList() {
 
 function Questions() {
   return (
-    <Disclosure title="Questions that families ask" className="mt-8 sm:mt-14">
+    <Disclosure title="Questions that families ask" className="mt-4 sm:mt-14">
       <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {familyQuestions.map(({ question, answer }) => (
           <div key={question}>
