@@ -35,9 +35,12 @@ export async function readLandingPages(db: Queryable, listingId: string | null):
     ), shown as (
       select offered.*, c.category_id, null as kind from offered join listing_category c on c.listing_id = offered.id
       union all
-      select offered.*, null, kinds.slug from (values ${kinds}) as kinds (slug, words)
-      join listing_document d
-        on d.words @@ (phraseto_tsquery('english', kinds.words) || phraseto_tsquery('simple', kinds.words))
+      -- In its title or its provider's name: what is only mentioned somewhere is not what it is.
+      select offered.*, null, kinds.slug from (
+        select slug, phraseto_tsquery('english', words) || phraseto_tsquery('simple', words) as query
+        from (values ${kinds}) as named (slug, words)
+      ) kinds
+      join listing_document d on d.words @@ kinds.query and ts_filter(d.words, '{a,b}') @@ kinds.query
       join offered on offered.id = d.listing_id
     )
     select min(town) as town, category_id, kind, count(*)::int as listings, max(updated_at) as changed_at,
