@@ -5,6 +5,12 @@ import { removeFolder, startProduct } from './parts/product.ts';
 
 const LIMIT_KB = 130;
 
+/** The first page of a kind of activity in a town that the sitemap names. */
+async function townPage(url: string): Promise<string> {
+  const sitemap = await (await fetch(`${url}/sitemaps/1.xml`)).text();
+  return /\/activities\/[^<]+/.exec(sitemap)?.[0] ?? '/';
+}
+
 /** Script that a visitor's browser really fetches on the public pages, without the map, in kB of gzip. */
 export async function run(): Promise<boolean> {
   const product = await startProduct();
@@ -18,6 +24,8 @@ export async function run(): Promise<boolean> {
       home: '/',
       search: '/search-learning-experiences?q=forest',
       listing: `/listing/${found.results[0]?.slug ?? ''}`,
+      'a page for providers': '/forest-schools',
+      'a kind of activity in a town': await townPage(product.url),
     };
     for (const [name, path] of Object.entries(pages)) {
       const context = await browser.newContext({ viewport: { width: 360, height: 740 } });

@@ -39,12 +39,14 @@ const HIDDEN = '#cc-main, [data-sonner-toaster] { display: none !important }';
 const PATIENCE_MS = 20_000;
 const SETTLED_MS = 4_000;
 
-const firstLink = (list: string, link: string) => async (page: Page) => {
-  await page.goto(list);
-  const found = page.locator(`main a[href*="${link}"]`).first();
-  await found.waitFor();
-  return (await found.getAttribute('href')) ?? list;
-};
+const firstLink =
+  (list: string, link: string, text = '') =>
+  async (page: Page) => {
+    await page.goto(list);
+    const found = page.locator(`main a[href*="${link}"]`).filter({ hasText: text }).first();
+    await found.waitFor();
+    return (await found.getAttribute('href')) ?? list;
+  };
 
 /** A page of the officer's council. */
 const councilPath = (rest: string) => async (page: Page) => {
@@ -52,12 +54,12 @@ const councilPath = (rest: string) => async (page: Page) => {
   return found.split(/[/?]/).slice(0, 3).join('/') + rest;
 };
 
-/** A step of the wizard with the first listing in it. */
+/** A step of the wizard with a listing in it, which the choice of listings above the figures names. */
 const wizardStep = (step: string) => async (page: Page) => {
   await page.goto('/analytics');
-  const choice = page.locator('main select').last();
-  await choice.locator('option').nth(1).waitFor({ state: 'attached' });
-  return `/onboarding/${step}?listing=${await choice.locator('option').nth(1).getAttribute('value')}`;
+  const listing = page.locator('main option[value*="-"]').first();
+  await listing.waitFor({ state: 'attached' });
+  return `/onboarding/${step}?listing=${await listing.getAttribute('value')}`;
 };
 
 const shots: readonly Shot[] = [
@@ -78,7 +80,7 @@ const shots: readonly Shot[] = [
   {
     name: 'register',
     who: 'organisation',
-    at: firstLink('/registers', '/registers/0'),
+    at: firstLink('/registers', '/registers/0', 'Woodland Explorers'),
     from: 'main li[data-status]',
   },
   { name: 'payouts', who: 'organisation', at: '/payouts', from: 'main dl, main ul' },
@@ -113,9 +115,15 @@ const shots: readonly Shot[] = [
   },
   { name: 'aims', who: 'organisation', at: '/reflections' },
   { name: 'decisions-wide', who: 'officer', at: councilPath('?eligibility=PENDING&type=all'), isWide: true },
-  { name: 'programmes-wide', who: 'officer', at: councilPath('/programmes'), isWide: true },
+  {
+    name: 'programmes-wide',
+    who: 'officer',
+    at: councilPath('/programmes'),
+    from: 'main :text("Short breaks")',
+    isWide: true,
+  },
   { name: 'overview-wide', who: 'officer', at: councilPath('/overview'), isWide: true },
-  { name: 'attendance-wide', who: 'officer', at: councilPath('/attendance'), isWide: true },
+  { name: 'funded-bookings-wide', who: 'officer', at: councilPath('/bookings'), isWide: true },
 ];
 
 /** Takes the pictures of the product that the public pages show, from the demo town, into `public/pictures`. */
@@ -140,7 +148,13 @@ async function takePictures(names: readonly string[]): Promise<void> {
 
 /** The browser of one person, who signs in once. */
 async function openContext(browser: Browser, baseURL: string, who: Who | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL, deviceScaleFactor: SCALE, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    baseURL,
+    deviceScaleFactor: SCALE,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   if (!who) return context;
   const data = { email: demoAccounts[who], password: DEMO_PASSWORD };
@@ -168,7 +182,7 @@ async function take(context: BrowserContext, { name, at, from, isWide = false }:
     const main = await page.locator('main').boundingBox();
     const width = isWide ? (main?.width ?? size.width) : size.width;
     const clip = {
-      x: main?.x ?? 0,
+      x: isWide ? (main?.x ?? 0) : 0,
       y: Math.max(0, (box?.y ?? 0) - ABOVE),
       width,
       height: (width * size.height) / size.width,

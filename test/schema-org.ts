@@ -118,6 +118,17 @@ const shapes: Record<string, Shape> = {
   },
   SearchAction: { required: { target: { things: ['EntryPoint'] }, 'query-input': 'text' }, allowed: {} },
   EntryPoint: { required: { urlTemplate: 'text' }, allowed: {} },
+  // structured-data/article
+  Article: {
+    required: { headline: 'text' },
+    allowed: {
+      description: 'text',
+      articleSection: 'text',
+      articleBody: 'text',
+      inLanguage: { words: ['en-GB'] },
+      author: provider,
+    },
+  },
   // structured-data/faqpage
   FAQPage: { required: { mainEntity: { things: ['Question'] } }, allowed: {} },
   Question: { required: { name: 'text', acceptedAnswer: { things: ['Answer'] } }, allowed: {} },

@@ -136,8 +136,8 @@ export const councilPages: readonly SolutionPage[] = [
       },
       {
         title: 'Follow what is used',
-        text: 'Attendance is on each session, with absences told and not told. A place that is cancelled in time goes back to the child’s allowance.',
-        picture: 'attendance-wide',
+        text: 'Every booking that you pay for, with its state; attendance by listing and by child beside it. A place that is cancelled in time goes back to the child’s allowance.',
+        picture: 'funded-bookings-wide',
       },
     ],
     feature: {

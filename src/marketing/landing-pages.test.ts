@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  kindOf,
   landingPath,
   landingSearch,
   landingTitle,
@@ -32,6 +33,9 @@ describe('a kind of activity', () => {
     expect(landingTitle('forest-schools', 'Bath')).toBe('Forest schools in Bath');
     expect(landingSearch('forest-schools')).toEqual({ q: 'forest school' });
     expect(landingSearch('elders')).toEqual({ category: 'elders' });
+    for (const kind of ['forest-schools', 'elders']) expect(kindOf(landingSearch(kind))).toBe(kind);
+    const others: Record<string, string>[] = [{ funding: 'council' }, { q: 'kites' }, { category: 'elders,haf' }];
+    for (const other of others) expect(kindOf(other)).toBeNull();
   });
 
   it('has no name that a category has, and a page for those who offer it', () => {

@@ -102,3 +102,11 @@ const offers: Partial<Record<string, string>> = {
 };
 
 export const offerPathOf = (kind: string): string => offers[kind] ?? '/skillsharers';
+
+/** The kind of activity that a search is for; null where it is for several, or for something else. */
+export function kindOf(search: Readonly<Record<string, string>>): string | null {
+  const words = search['q'];
+  if (words !== undefined) return namedKinds.find((kind) => kind.words === words)?.slug ?? null;
+  const category = search['category'] ?? '';
+  return isCategory(category) ? category : null;
+}

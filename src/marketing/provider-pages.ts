@@ -246,7 +246,7 @@ export const providerPages: readonly SolutionPage[] = [
     feature: {
       kind: 'day',
       title: 'A Saturday class, from booking to bank',
-      text: 'What you do is in the left half of the list. The rest happens by itself.',
+      text: 'You open the register twice. The rest happens by itself.',
       rows: [
         { at: 'Tuesday', what: 'A family finds the class, ticks three Saturdays and pays.' },
         { at: 'Friday', what: 'It gets a reminder, with your list of what to bring.' },

@@ -24,7 +24,7 @@ export const productPictures = {
   'decisions-wide': 'The children who wait for a council’s decision',
   'programmes-wide': 'A council’s programme with its dates and allowance',
   'overview-wide': 'A council’s day: sessions, who arrived, what waits',
-  'attendance-wide': 'Attendance at the sessions that a council pays for',
+  'funded-bookings-wide': 'The bookings that a council pays for, with their dates, places and invoices',
 } as const;
 
 export type PictureName = keyof typeof productPictures;

@@ -22,7 +22,7 @@ export const teachingPages: readonly SolutionPage[] = [
       },
       {
         title: 'Your photographs carry the page',
-        text: 'Twelve pictures, cut as you like. Without one we draw a cover that suits your craft.',
+        text: 'Up to 20 pictures, cut as you like. Without one we draw a cover that suits your craft.',
       },
       {
         title: 'Refunds that cover your clay',

@@ -51,14 +51,20 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageMeta = {}): 
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
     { property: 'og:locale', content: 'en_GB' },
-    ...(page.picture ? previewOf(address(page.picture), page.pictureText ?? page.title ?? title) : []),
-    { name: 'twitter:card', content: page.picture ? 'summary_large_image' : 'summary' },
+    ...previewOf(
+      address(page.picture ?? PREVIEW_OF_ALL),
+      page.picture ? (page.pictureText ?? page.title ?? title) : TAGLINE,
+    ),
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 }
 
+/** What is shown beside a link to a page that has no picture of its own. */
+const PREVIEW_OF_ALL = '/api/share-pictures/page/home.png';
+
 /** The size of the pictures that are drawn for previews. */
-export const PREVIEW = { width: 1_200, height: 630 } as const;
+const PREVIEW = { width: 1_200, height: 630 } as const;
 
 const previewOf = (picture: string, text: string): MetaDescriptor[] => [
   { property: 'og:image', content: picture },

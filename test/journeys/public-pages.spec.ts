@@ -295,6 +295,7 @@ test('search engines have no issue with the data of any page, and each link has 
   const towns = [...first.matchAll(/\/activities\/[^<]+/g)].slice(0, 4).map(([path]) => path);
   const paths = [
     '/',
+    '/help/make-a-listing',
     ...some('/listing/', 12),
     ...some('/provider/', 3),
     ...some('/collections/', 3),

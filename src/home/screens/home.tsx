@@ -206,44 +206,51 @@ function Categories() {
   );
 }
 
-/** What comes after the search, with the product's own screens; beside one another also on a phone, so that the page stays short. */
+/** What comes after the search, with the product's own screens; folded on a phone, so that the page stays short. */
 function Steps() {
   return (
-    <section aria-labelledby="steps" className="mt-14">
-      <h2 id="steps">How it works</h2>
-      <ol
-        // It scrolls on a phone, so it takes the focus: arrow keys scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label="How it works, in three steps"
-        className="-mx-4 mt-4 flex snap-x gap-5 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-8 sm:px-0"
-      >
-        {familySteps.map(({ title, text, picture }, index) => (
-          <li key={title} className="flex w-60 flex-none snap-center flex-col gap-3 sm:w-auto">
-            <h3>
-              {index + 1}. {isolated(title)}
-            </h3>
-            <p className="text-ink-soft">{text}</p>
-            <ProductPicture name={picture} className="mt-auto w-full max-w-56 self-center" />
-          </li>
-        ))}
-      </ol>
-    </section>
+    <>
+      <Disclosure title="How it works" className="mt-4 sm:hidden">
+        <StepList />
+      </Disclosure>
+      <section aria-labelledby="steps" className="mt-14 hidden sm:block">
+        <h2 id="steps" className="mb-4">
+          How it works
+        </h2>
+        <StepList />
+      </section>
+    </>
+  );
+}
+
+function StepList() {
+  return (
+    <ol className="grid gap-8 sm:grid-cols-3">
+      {familySteps.map(({ title, text, picture }, index) => (
+        <li key={title} className="flex flex-col gap-3">
+          <h3>
+            {index + 1}. {isolated(title)}
+          </h3>
+          <p className="text-ink-soft">{text}</p>
+          <ProductPicture name={picture} className="mt-auto w-full max-w-56 self-center" />
+        </li>
+      ))}
+    </ol>
   );
 }
 
 function Questions() {
   return (
-    <section aria-labelledby="questions" className="mt-14 max-w-3xl">
-      <h2 id="questions">Questions</h2>
-      <div className="mt-3">
+    <Disclosure title="Questions that families ask" className="mt-4 sm:mt-14">
+      <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {familyQuestions.map(({ question, answer }) => (
-          <Disclosure key={question} title={question}>
-            <p>{answer}</p>
-          </Disclosure>
+          <div key={question}>
+            <dt className="font-[650]">{question}</dt>
+            <dd className="mt-1 text-ink-soft">{answer}</dd>
+          </div>
         ))}
-      </div>
-    </section>
+      </dl>
+    </Disclosure>
   );
 }
 

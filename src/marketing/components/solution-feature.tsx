@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import { isolated } from '../../platform/isolated.ts';
 import type { Feature } from '../solution-page.ts';
 
 type Of<Kind extends Feature['kind']> = Extract<Feature, { kind: Kind }>;
@@ -58,7 +59,7 @@ function People({ title, heads, rows }: Of<'people'>) {
   return (
     // It scrolls where the screen is narrow, so it takes the focus: arrow keys scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${isolated(title)}, as a table`}>
       <table className="w-full min-w-[30rem] border-collapse text-left">
         <thead>
           <tr className="border-b-2 border-line-strong">

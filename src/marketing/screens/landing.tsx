@@ -35,8 +35,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const page = pages.find((one) => one.place === params['place'] && one.category === params['category']);
   if (!page) throw data(null, { status: 404 });
   const search = { place: page.town, ...landingSearch(page.category) };
+  // What is found by words has some that only mention them: those come last.
+  const sort = 'q' in search ? 'relevance' : 'soonest';
   const [found, cheapest, counted] = await Promise.all([
-    ask('GET /search', { query: { ...search, sort: 'soonest' } }),
+    ask('GET /search', { query: { ...search, sort } }),
     ask('GET /search', { query: { ...search, sort: 'price' } }),
     ask('GET /search/count', { query: search }),
   ]);
@@ -66,6 +68,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       page,
       others.filter(({ category }) => category === page.category),
     ).slice(0, MOST_LINKS),
+    heading: sort === 'soonest' ? 'Soonest first' : 'Best match first',
     offer: offerPathOf(page.category),
   };
 }
@@ -74,7 +77,9 @@ type Found = AnswerOf<(typeof searchContract)['GET /search']>;
 
 function factsOf(found: Pick<Found, 'results' | 'total'>, cheapest: Found['results'], free: number): Facts {
   const lowest = cheapest.find(({ fromPence }) => fromPence !== null && fromPence > 0)?.fromPence;
-  const next = found.results.find((one) => one.next && one.availability !== 'full')?.next;
+  const [next] = found.results
+    .flatMap((one) => (one.next && one.availability !== 'full' ? [one.next] : []))
+    .toSorted((one, other) => one.startDate.localeCompare(other.startDate));
   const from = found.results.flatMap(({ ages }) => ages.from ?? []);
   const to = found.results.flatMap(({ ages }) => ages.to ?? []);
   return {
@@ -100,7 +105,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 /** A kind of activity in a town: 'Holiday clubs in Bristol'. */
 export default function Landing() {
-  const { page, total, all, facts, quick, cards, sameTown, elsewhere, offer } = useLoaderData<typeof loader>();
+  const { page, total, all, facts, quick, cards, sameTown, elsewhere, heading, offer } = useLoaderData<typeof loader>();
   return (
     <Page title={page.title} lead={<Lead town={page.town} total={total} />}>
       {cards.length === 0 ? (
@@ -117,6 +122,7 @@ export default function Landing() {
       ) : (
         <>
           <LandingFacts facts={facts} quick={quick} />
+          <h2 className="mb-3">{heading}</h2>
           <ResultCards cards={cards} inSight={2} />
           <p className="mt-6">
             <LinkButton to={all} tone="primary">
@@ -140,8 +146,7 @@ export default function Landing() {
 function Lead({ town, total }: { town: string; total: number }) {
   return (
     <>
-      {total === 1 ? '1 listing' : `${total} listings`} in and near <bdi>{town}</bdi>, the soonest first. Every price
-      includes all fees.
+      {total === 1 ? '1 listing' : `${total} listings`} in and near <bdi>{town}</bdi>. Every price includes all fees.
     </>
   );
 }

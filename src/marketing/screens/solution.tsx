@@ -7,25 +7,30 @@ import { resultCardOf } from '../../search/card.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
+import { LandingLinks } from '../components/landing-links.tsx';
 import { FeeTable } from '../components/fee-table.tsx';
 import { MatchingListings } from '../components/matching-listings.tsx';
 import { SolutionFeature } from '../components/solution-feature.tsx';
 import { SolutionSteps } from '../components/solution-steps.tsx';
 import { SolutionTop } from '../components/solution-top.tsx';
 import { feeExample, percentOf } from '../fee-examples.ts';
+import { kindOf } from '../landing-pages.ts';
 import { pageName, sharePicture } from '../../media/share-picture.ts';
 import type { SolutionPart } from '../solution-page.ts';
 import { solutionPageAt } from '../solution-pages.ts';
 
 const SHOWN = 4;
+const MOST_TOWNS = 9;
 
 /** The words of a page, its prices by the fees of today, and the soonest listings of its kind. An address without words is 404. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = solutionPageAt(new URL(request.url).pathname.replace(/\.data$/, ''));
   if (!page) throw data(null, { status: 404 });
   const ask = context.get(serverApi);
-  const [fees, found] = await Promise.all([
+  const kind = kindOf(page.strip.search);
+  const [fees, { pages }, found] = await Promise.all([
     ask('GET /standard-fees'),
+    ask('GET /landing-pages', { query: {} }),
     ask('GET /search', { query: { ...page.strip.search, sort: 'soonest' } }),
   ]);
   context.get(pageTopics)('listing', 'search');
@@ -37,6 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     page,
     examples: page.prices.examples.map((example) => feeExample(example, fees)),
     fees: { added: percentOf(fees.bookerFeeBasisPoints), taken: percentOf(fees.providerFeeBasisPoints) },
+    towns: pages.filter(({ category }) => category === kind).slice(0, MOST_TOWNS),
     soonest: found.results.slice(0, SHOWN).map(resultCardOf),
   };
 }
@@ -49,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 /** A page of the marketing navigation. */
 export default function Solution() {
-  const { page, examples, fees, soonest } = useLoaderData<typeof loader>();
+  const { page, examples, fees, towns, soonest } = useLoaderData<typeof loader>();
   const parts: Record<SolutionPart, ReactNode> = {
     'for-whom': <ForWhom lines={page.forWhom} />,
     steps: <SolutionSteps steps={page.steps} shape={page.shape} />,
@@ -57,7 +63,12 @@ export default function Solution() {
     points: <Points points={page.points} />,
     prices: <FeeTable text={page.prices.text} examples={examples} fees={fees} />,
     // Another page begins with its own place and listings.
-    listings: <MatchingListings key={page.path} strip={page.strip} soonest={soonest} />,
+    listings: (
+      <>
+        <MatchingListings key={page.path} strip={page.strip} soonest={soonest} />
+        <LandingLinks title="By town" pages={towns} />
+      </>
+    ),
     questions: <Questions questions={page.questions} />,
   };
   return (

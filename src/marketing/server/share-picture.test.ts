@@ -36,7 +36,7 @@ describe('the picture that other sites show beside a link', () => {
     ['page', 'nothing.png'],
     ['listing', '..%2f..%2fsecret.png'],
     ['provider', 'nobody.png'],
-    ['collection', '\u0000.png'],
+    ['collection', 'no such one.png'],
     ['activities', 'atlantis.elders.png'],
   ])('is not there for the %s %s', async (kind, file) => {
     expect((await ask(kind, file)).status).toBe(404);
