@@ -201,8 +201,7 @@ export async function openProduct(options: {
       onOutage: (problem) => log.warn({ problem }, 'the postcode service does not answer; our own data do'),
     }),
     paymentEffects,
-    bookingViews: { readBooking, showCouncilBooking },
-    addWords,
+    bookingViews: { readBooking, showCouncilBooking, addWords },
     wakeRelay: () => runner.jobs?.wakeRelay(),
   };
 
