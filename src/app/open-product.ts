@@ -219,8 +219,7 @@ export async function openProduct(options: {
     vault,
     geocoder: openPlaces(settings, log),
     paymentEffects,
-    bookingViews: { readBooking, showCouncilBooking },
-    addWords,
+    bookingViews: { readBooking, showCouncilBooking, addWords },
     wakeRelay: () => runner.jobs?.wakeRelay(),
   };
 

@@ -27,7 +27,7 @@ export const bookingMails: readonly Subscriber<Services>[] = [
       const provisions = await provisionsOf(services.db, booking.listing.id);
       const calendar = bookingCalendar(booking, sender);
       const door = await drawCheckInCodes(services, booking);
-      const words = await services.addWords(services, booking.id);
+      const words = await services.bookingViews.addWords(services, booking.id);
       await sendOnce(services, event, idOf(event, 'account'), 'booking-confirmed', (to) =>
         confirmedForBooker(sender, to, booking, { provisions, calendar, door, words }),
       );

@@ -1,7 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { isMasked } from '../../acting/masking.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import type { RawBuilder } from 'kysely';
+import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { Correspondence, CorrespondenceList } from '../contract.ts';
@@ -24,16 +25,15 @@ type Row = {
   body: string;
   sent_at: Date;
   unread: number;
-  total: number;
   is_booked: boolean;
   is_blocked: boolean;
 };
 
 /**
- * The conversations of an account with families or providers, with whom it is, the listing that was named last, the last
- * message, and how many of the other side's are unread.
+ * Conversations of an account with families or providers, with whom each is, the listing that was named last, the last message, and
+ * how many of the other side's are unread. Much is looked up for each, so they are chosen before: `chosen` is an id, or any of several.
  */
-const standingOf = (accountId: string) => sql`
+const standingOf = (accountId: string, chosen: RawBuilder<unknown>) => sql`
   select c.id, c.last_message_at, c.provider_id = ${accountId} as is_provider,
     case when c.account_id = ${accountId} then other.provider_name
       else trim(other.first_name || ' ' || other.last_name) end as other_name,
@@ -58,7 +58,7 @@ const standingOf = (accountId: string) => sql`
     where m.conversation_id = c.id order by m.sent_at desc, m.id desc limit 1
   ) named on true
   left join conversation_reader reader on reader.conversation_id = c.id and reader.account_id = ${accountId}
-  where c.kind = 'provider' and (c.account_id = ${accountId} or c.provider_id = ${accountId})`;
+  where c.id = ${chosen} and c.kind = 'provider' and (c.account_id = ${accountId} or c.provider_id = ${accountId})`;
 
 function summaryOf(row: Row, caller: SignedIn): CorrespondenceList['conversations'][number] {
   return {
@@ -81,15 +81,55 @@ function wordsFor(caller: SignedIn, { is_booked }: Pick<Row, 'is_booked'>, body:
   return is_booked ? body : maskContacts(body);
 }
 
+/** The account's conversations from each side of it by its own index; few people are on both. */
+const ownOf = (accountId: string, columns: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) => sql`
+  (select ${columns} from conversation c where c.account_id = ${accountId} and c.kind = 'provider' ${more})
+  union all
+  (select ${columns} from conversation c where c.provider_id = ${accountId} and c.account_id <> ${accountId} and c.kind = 'provider' ${more})`;
+
 /**
  * Those of the account's conversations that have these words in the name of the other side or of a listing, or in a message:
  * in one of the other side only once something is booked, because a search would tell the number that is masked in it.
  */
-function matching(q: string) {
-  if (q === '') return sql``;
-  return sql`where ${fitsTyped(q, [sql`other_name`, sql`listing_title`])}
-    or exists (select from conversation_message m where m.conversation_id = standing.id
-      and (standing.is_booked or m.from_provider = standing.is_provider) and ${fitsTyped(q, [sql`m.body`])})`;
+const matching = (accountId: string, q: string) => sql`
+  with own as (${ownOf(accountId, sql`c.id, c.account_id, c.provider_id, c.last_message_at`)})
+  select id, last_message_at from own where id in (
+    select own.id from own
+    join account other on other.id = case when own.provider_id = ${accountId} then own.account_id else own.provider_id end
+    left join lateral (
+      select listing.title from conversation_message m join listing on listing.id = m.listing_id
+      where m.conversation_id = own.id order by m.sent_at desc, m.id desc limit 1
+    ) named on true
+    where ${fitsTyped(q, [
+      sql`case when own.account_id = ${accountId} then other.provider_name else other.first_name || ' ' || other.last_name end`,
+      sql`named.title`,
+    ])}
+    union
+    select own.id from own join conversation_message m on m.conversation_id = own.id
+    where ${fitsTyped(q, [sql`m.body`])} and (m.from_provider = (own.provider_id = ${accountId})
+      or exists (select from booking where booking.booker_id = own.account_id and booking.provider_id = own.provider_id
+        and booking.confirmed_at is not null)))`;
+
+/** Which conversations are on a page of the list, the latest first, and of how many. */
+async function choosePage(
+  db: Queryable,
+  accountId: string,
+  { page, q }: { page: number; q: string },
+): Promise<{ ids: string[]; total: number }> {
+  const offset = (page - 1) * PAGE_SIZE;
+  const order = sql`order by last_message_at desc, id limit ${PAGE_SIZE} offset ${offset}`;
+  if (q !== '') {
+    const { rows } = await sql<{ id: string; total: number }>`
+      select id, count(*) over ()::int as total from (${matching(accountId, q)}) found ${order}`.execute(db);
+    return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+  }
+  const first = sql`order by c.last_message_at desc, c.id limit ${offset + PAGE_SIZE}`;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<{ id: string }>`
+      select id from (${ownOf(accountId, sql`c.id, c.last_message_at`, first)}) own ${order}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from (${ownOf(accountId, sql`c.id`)}) own`.execute(db),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: counted[0]?.total ?? 0 };
 }
 
 /** A page of the caller's conversations, the latest first; with words to search for, those that have them. */
@@ -98,14 +138,14 @@ export async function listCorrespondence(
   caller: SignedIn,
   { page, q }: { page: number; q: string },
 ): Promise<Result<CorrespondenceList, never>> {
+  const { ids, total } = await choosePage(db, caller.subjectId, { page, q: isMasked(caller.acting) ? '' : q });
   const { rows } = await sql<Row>`
-    select *, count(*) over ()::int as total from (${standingOf(caller.subjectId)}) standing
-    ${matching(isMasked(caller.acting) ? '' : q)}
-    order by last_message_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+    select * from (${standingOf(caller.subjectId, anyOf(ids))}) standing
+    order by last_message_at desc, id`.execute(db);
   return ok({
     conversations: rows.map((row) => summaryOf(row, caller)),
     page,
-    pages: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / PAGE_SIZE)),
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
   });
 }
 
@@ -126,7 +166,7 @@ export async function readCorrespondence(
   { conversationId, before }: { conversationId: string; before?: string | undefined },
 ): Promise<Result<Correspondence, CommonRefusal>> {
   const { rows } = await sql<Row>`
-    select *, 1 as total from (${standingOf(caller.subjectId)}) standing where id = ${conversationId}`.execute(db);
+    select * from (${standingOf(caller.subjectId, sql`${conversationId}`)}) standing`.execute(db);
   const [row] = rows;
   if (!row) return notFound;
   const { id, side, with: other, listing } = summaryOf(row, caller);

@@ -29,7 +29,7 @@ export async function finishMail(
   const provider = about && { name: about.name, picture: await pictureOf(services, about.pictureUrl) };
   return {
     ...mail,
-    ...(provider || stop ? composeMail({ ...letter, ...(provider ? { provider } : {}), ...(stop?.part ?? {}) }) : {}),
+    ...(provider || stop ? composeMail({ ...letter, ...(provider ? { provider } : {}), ...stop?.part }) : {}),
     headers: { ...stop?.headers, ...mail.headers },
     ...(about ? { fromName: `${isolated(about.name)} by ${services.settings.BRAND_NAME}` } : {}),
     replyTo: about?.replyTo ?? services.settings.SUPPORT_EMAIL,

@@ -29,7 +29,8 @@ const CLAIM = { minutes: 5 };
  *
  * An address that sent a mail back is tried again later, and is given up after three in a row (`bounce.ts`); what is given up
  * is still behind the bell.
- * @returns 'waits' where quiet hours or the address hold the mail back, 'given-up' where the address is
+ * @returns 'settled' once it is sent or nobody wants it; 'waits' where quiet hours, the address or another sender hold it; 'given-up'
+ * where the address is
  */
 export async function sendOnce(
   services: Services,
@@ -82,7 +83,7 @@ export async function sendOnce(
   const claim = await claimMail(services, { eventId: event.id, accountId, template }, waits ? later : now.add(CLAIM));
   // Sent before, or somebody is at it: then that claim ends in a mail, in another attempt, or is found abandoned.
   if (waits) return 'waits';
-  if (!claim) return 'settled';
+  if (!claim) return (await isSent(services, { eventId: event.id, accountId, template })) ? 'settled' : 'waits';
   try {
     await services.mailer.send(mail);
   } catch (error) {
@@ -157,6 +158,21 @@ async function claimMail(
     .returning('id')
     .executeTakeFirst();
   return claimed?.id;
+}
+
+/** Whether it was sent, and not only claimed by a sender that may have died. */
+async function isSent(
+  { db }: Services,
+  { eventId, accountId, template }: { eventId: string; accountId: string; template: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail')
+    .select('sent_at')
+    .where('event_id', '=', eventId)
+    .where('account_id', '=', accountId)
+    .where('template', '=', template)
+    .executeTakeFirst();
+  return row?.sent_at != null;
 }
 
 function messageIdOf(services: Services, eventId: string, accountId: string, template: string): string {

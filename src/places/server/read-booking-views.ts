@@ -19,13 +19,13 @@ export type BookingViews = {
     councilId: string,
     bookingId: string,
   ): Promise<Result<z.infer<typeof councilBooking>, 'not-found' | 'forbidden' | 'own-family'>>;
+  /** What a provider adds to the mail that confirms a booking, in its own words; '' where it adds nothing. */
+  addWords(services: Services, bookingId: string): Promise<string>;
 };
 
 declare module '../../platform/server/services.ts' {
   interface Services {
     bookingViews: BookingViews;
-    /** What a provider adds to the mail that confirms a booking, in its own words; '' where it adds nothing. */
-    addWords: (services: Services, bookingId: string) => Promise<string>;
   }
 }
 

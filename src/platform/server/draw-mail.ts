@@ -11,7 +11,7 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import type { Letter, MailPart, MailProvider } from './mail.ts';
+import type { Letter, MailPart, MailProvider } from './letter.ts';
 
 // Inline, because mail programs drop style sheets. The colours are those of the site by day; programs turn them for the night.
 const colours = { paper: '#f6f3ea', card: '#fffdf8', ink: '#22281f', soft: '#565c50', forest: '#1f5a3a' };

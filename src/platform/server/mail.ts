@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { isolated } from '../isolated.ts';
 import { drawMail } from './draw-mail.ts';
+import type { Attachment, Letter, MailPart } from './letter.ts';
 
-/** `cid` names a picture that stands in the mail itself. */
-export type Attachment = { filename: string; contentType: string; content: string | Buffer; cid?: string };
+export type { Attachment, MailPart } from './letter.ts';
+
 export type Mail = {
   to: string;
   subject: string;
@@ -70,34 +71,6 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
-
-/**
- * A part of a mail: a paragraph, a list of facts, an attached picture with its words, a button that opens a page, or a link beside it. Addresses in a
- * paragraph stay text, because people write paragraphs too: only what the house says is a link.
- */
-export type MailPart =
-  | string
-  | { facts: [term: string, value: string][] }
-  | { picture: string; alt: string; text: string }
-  | { button: string; url: string }
-  | { text?: string; link: string; url: string };
-
-/** Whose mail it is beside the house's: the provider that it is about. */
-export type MailProvider = { name: string; picture: Attachment | null };
-
-/** What a mail is composed from. */
-export type Letter = {
-  brand: string;
-  to: string;
-  subject: string;
-  heading: string;
-  parts: MailPart[];
-  attachments?: Attachment[];
-  /** Stands at its head, with its picture. */
-  provider?: MailProvider;
-  /** Where such mails are stopped; left out of what cannot be. */
-  stop?: { text: string; link: string; url: string };
-};
 
 /**
  * A mail in the house's plain layout, as text and as HTML that reads well on a phone and in dark mode. Facts and links are
