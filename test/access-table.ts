@@ -352,6 +352,7 @@ export const accessTable: Record<string, string> = {
   'GET /councils/{councilId}/demand': 'council-members',
   'POST /bulk-plans': 'provider-bookings',
   'POST /bulk-changes': 'provider-bookings',
+  'POST /bulk-refunds': 'own-money',
   'POST /bulk-messages': 'write-correspondence',
   'GET /booking-ids': 'own-family',
   'POST /bookings-file': 'provider-bookings',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedSince, planAnswer, planMessages, sumsOf, whyTooMany, type BulkFacts } from './bulk-plan.ts';
+import { changedSince, planAnswer, planMessages, planRefund, sumsOf, whyTooMany, type BulkFacts } from './bulk-plan.ts';
 import { chosenFrom } from './chosen-rows.ts';
 
 const now = Temporal.Instant.from('2027-03-01T10:00:00Z');
@@ -11,6 +11,7 @@ const request: BulkFacts = {
   confirmed: 0,
   requestedPence: 6_592,
   council: 'agrees',
+  refundsAsked: [],
   hasAccount: true,
 };
 
@@ -38,6 +39,18 @@ describe('an answer to many requests', () => {
 it('a family with three bookings is written to once, and one without an account not at all', () => {
   const told = planMessages([request, request, { ...request, bookerId: 'bo', hasAccount: false }]);
   expect(told.map(({ why }) => why === null)).toEqual([true, false, false]);
+});
+
+it.each([
+  [[], 'full', 0, /No refund waits/],
+  [[900], 'full', 900, null],
+  [[900], 'none', 0, null],
+  [[900, 100], 'full', 0, /own page/],
+] as const)('of refunds %j, answered with %s, %i pence go back', (refundsAsked, decision, pence, why) => {
+  const outcome = planRefund({ ...request, refundsAsked }, decision);
+  expect(outcome.pence).toBe(pence);
+  if (why) expect(outcome.why).toMatch(why);
+  else expect(outcome.why).toBeNull();
 });
 
 it('figures count what takes part alone', () => {

@@ -15,6 +15,8 @@ export type BulkFacts = {
   requestedPence: number;
   /** What the council says of requested places that it pays for. */
   council: 'agrees' | 'lets-you-go-first' | 'decides-first';
+  /** What its families asked to have back, each of which waits for an answer. */
+  refundsAsked: readonly number[];
   /** Whether its family reads messages here. */
   hasAccount: boolean;
 };
@@ -38,6 +40,15 @@ export function planAnswer(
   if (answer === 'approve' && facts.council === 'lets-you-go-first' && !despitePending)
     return leftOut('The council has not decided yet.');
   return { places: facts.requested, pence: answer === 'approve' ? facts.requestedPence : 0, why: null };
+}
+
+/** What deciding the refund that waits would give back. */
+export function planRefund({ refundsAsked, confirmed }: BulkFacts, decision: 'full' | 'none'): Outcome {
+  const [asked] = refundsAsked;
+  if (asked === undefined) return leftOut('No refund waits for an answer.');
+  // Each is decided by itself: of two, one could be and the other not.
+  if (refundsAsked.length > 1) return leftOut('Two refunds wait for an answer: decide them on its own page.');
+  return { places: confirmed, pence: decision === 'full' ? asked : 0, why: null };
 }
 
 /** What writing to the families of bookings would do, in their order: each family reads it once. */

@@ -6,6 +6,7 @@ export const bulkKinds = {
   decline: { label: 'Decline', title: 'Decline requests' },
   move: { label: 'Move', title: 'Move to another date' },
   cancel: { label: 'Cancel', title: 'Cancel bookings' },
+  refund: { label: 'Decide refunds', title: 'Decide refunds' },
   message: { label: 'Write', title: 'Write to families' },
 } as const;
 export type BulkKind = keyof typeof bulkKinds;

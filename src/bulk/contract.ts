@@ -17,6 +17,9 @@ const change = z.discriminatedUnion('kind', [
 ]);
 export type BulkChange = z.infer<typeof change>;
 
+/** All of what was asked for goes back, or nothing; a part is decided on the page of its booking. */
+const refundDecision = z.enum(['full', 'none']);
+
 /** The same before its words are written. */
 const question = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approve'), despitePending: z.boolean().default(false) }),
@@ -24,6 +27,7 @@ const question = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancel') }),
   z.strictObject({ kind: z.literal('move'), fromId: z.uuid().optional(), toId: z.uuid().optional() }),
   z.strictObject({ kind: z.literal('message') }),
+  z.strictObject({ kind: z.literal('refund'), decision: refundDecision }),
 ]);
 export type BulkQuestion = z.infer<typeof question>;
 
@@ -95,6 +99,14 @@ export const bulkContract = contract({
       'Does it with the first of the rows, each as a whole; where one changed since the figures were made, with none',
     access: 'provider-bookings',
     body: z.strictObject({ rows, change }),
+    output: progress,
+    refusals,
+    idempotent: true,
+  },
+  'POST /bulk-refunds': {
+    summary: 'Decides the refunds that wait of the first of the rows: all of each, or nothing',
+    access: 'own-money',
+    body: z.strictObject({ rows, decision: refundDecision, message: word }),
     output: progress,
     refusals,
     idempotent: true,

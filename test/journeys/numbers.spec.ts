@@ -70,3 +70,31 @@ test('a provider sees what waits, narrows the bookings down to a listing, finds 
   await page.goto('/customers?q=nobody+at+all');
   await expect(page.getByRole('heading', { name: 'No customer fits' })).toBeVisible();
 });
+
+test('a provider keeps a month on paper and looks what is wanted near her; an administrator looks at the platform', async ({
+  page,
+  newPerson,
+}) => {
+  test.slow();
+  await signIn(page, demoAccounts.organisation, '/analytics');
+  const kept = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the report (PDF)' }).click();
+  const file = await kept;
+  expect(file.suggestedFilename()).toMatch(/^20\d\d-\d\d\.pdf$/);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await page.getByRole('link', { name: 'Demand', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demand' })).toBeVisible();
+  await expect(page.getByText('Counting what is looked for')).toHaveCount(0);
+  await expectGoodPage(page);
+
+  const admin = await newPerson();
+  await signIn(admin, demoAccounts.admin, '/dashboard/platform');
+  await expect(admin.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
+  await expect(admin.getByRole('img', { name: /^Bookings: \d+ in all/ })).toBeVisible();
+  await expect(admin.getByText(/NaN|undefined|Infinity/)).toHaveCount(0);
+  await expectGoodPage(admin);
+});

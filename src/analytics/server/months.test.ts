@@ -102,3 +102,27 @@ describe('visits of a listing', () => {
     expect(await sources()).toEqual(before);
   });
 });
+
+it('bookings with a discount are counted apart from those without, with their places', async () => {
+  const bookable = await makeBookable(world, { starts: [48] });
+  const of = { as: bookable.providerId, params: { experienceId: bookable.listingId } };
+  const { version } = (await world.request('GET /experiences/{experienceId}/discounts', of)).body;
+  const rules = [{ kind: 'learners', from: 2, percent: 10, amountPence: null }];
+  const saved = await world.request('PUT /experiences/{experienceId}/discounts', {
+    ...of,
+    body: { version, rules, codes: [] },
+  });
+  expect(saved.status).toBe(200);
+  await bookAndPay(world, await makeFamily(world, 2), bookable);
+  await bookAndPay(world, await makeFamily(world, 1), bookable);
+  await settleAll(world);
+  await countDueDays(world.services);
+  const { body } = await world.request('GET /numbers', { as: bookable.providerId, query: { period: 'quarter' } });
+  expect(body.sums.period).toMatchObject({
+    bookings: 2,
+    bookedPlaces: 3,
+    discountedBookings: 1,
+    discountedPlaces: 2,
+  });
+  expect(body.sums.period.discountPence).toBeGreaterThan(0);
+});

@@ -11,12 +11,22 @@ const kinds = [
   { kind: 'message', label: 'Write' },
   { kind: 'move', label: 'Move' },
   { kind: 'cancel', label: 'Cancel' },
+  { kind: 'refund', label: 'Decide refunds' },
 ] as const;
 
-type BulkButtonsProps = { selection: ReturnType<typeof useChosen>; total: number; areRequests: boolean };
+/** What is said to requests alone. */
+const answers: ReadonlySet<string> = new Set(['approve', 'decline']);
+
+type BulkButtonsProps = {
+  selection: ReturnType<typeof useChosen>;
+  total: number;
+  /** Whether there can be requests among them, and refunds that wait. */
+  haveRequests: boolean;
+  haveRefunds: boolean;
+};
 
 /** What can be done with the chosen bookings. Each leads to its figures first. */
-export function BulkButtons({ selection, total, areRequests }: BulkButtonsProps) {
+export function BulkButtons({ selection, total, haveRequests, haveRefunds }: BulkButtonsProps) {
   const { chosen, choose, chooseAll, isChoosing } = selection;
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -26,7 +36,7 @@ export function BulkButtons({ selection, total, areRequests }: BulkButtonsProps)
     <>
       {kinds
         // What is not a request cannot be answered.
-        .filter(({ kind }) => areRequests || (kind !== 'approve' && kind !== 'decline'))
+        .filter(({ kind }) => (kind === 'refund' ? haveRefunds : haveRequests || !answers.has(kind)))
         .map(({ kind, label }) => (
           <Button
             key={kind}

@@ -157,6 +157,7 @@ type TablesProps = {
 /** What is to come, and below it, folded, what is over; one table where somebody looks for something or sorts. */
 function BookingTables({ filter, bookings, pageCount, loading, selection, total, onSort }: TablesProps) {
   const { open, folded } = isFolding(filter) ? foldPast(bookings) : { open: bookings, folded: [] };
+  const haveRefunds = bookings.some(({ toDecide }) => toDecide !== null);
   const table = {
     captionHidden: true,
     columns: mentorColumns(filter.type === 'invoices', filter.without),
@@ -171,7 +172,7 @@ function BookingTables({ filter, bookings, pageCount, loading, selection, total,
         {...table}
         caption="Bookings of your listings"
         rows={open}
-        bulkActions={<BulkButtons selection={selection} total={total} areRequests={filter.type !== 'past'} />}
+        bulkActions={<BulkButtons {...{ selection, total, haveRequests: filter.type !== 'past', haveRefunds }} />}
         sort={filter.sort ?? null}
         onSort={onSort}
         loading={loading}

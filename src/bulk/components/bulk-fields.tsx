@@ -25,6 +25,7 @@ const wordLabels: Record<BulkKind, { label: string; help?: string; missing: stri
   decline: { label: 'A word to the families', missing: '' },
   move: { label: 'A word to the families', missing: '' },
   cancel: { label: 'Why?', help: 'Each of these families reads this.', missing: 'Please say why.' },
+  refund: { label: 'A word to the families', missing: '' },
   message: {
     label: 'Your message',
     help: 'You can use {{first_name}}, {{learner}}, {{activity}} and {{date}}: they are filled in for each family.',
@@ -51,6 +52,19 @@ export function BulkFields({ kind, plan, words, missing, say }: FieldsProps) {
           value={words.reason}
           onChange={(reason) => say({ reason })}
           error={missing && words.reason === null ? 'Choose a reason.' : undefined}
+        />
+      )}
+      {kind === 'refund' && (
+        <RadioGroup
+          label="What goes back?"
+          help="To give a part back, open the booking."
+          name="decision"
+          options={[
+            { value: 'full', label: 'All that was asked for' },
+            { value: 'none', label: 'Nothing' },
+          ]}
+          value={words.decision}
+          onChange={(decision) => say({ decision })}
         />
       )}
       {kind === 'approve' && (

@@ -17,6 +17,8 @@ export function planSentence(kind: BulkKind, { sums }: BulkPlan): string {
       return `Cancels ${countOf(bookings, 'booking')}: ${what}. ${pence > 0 ? `${formatMoney(pence)} goes back.` : 'Nothing goes back through this site.'}`;
     case 'move':
       return `Moves ${countOf(bookings, 'booking')}: ${what}. The price stays as it is.`;
+    case 'refund':
+      return `Decides ${countOf(bookings, 'refund')} of ${countOf(families, 'family', 'families')}. ${pence > 0 ? `${formatMoney(pence)} goes back.` : 'Nothing goes back.'}`;
     case 'message':
       return `Writes to ${countOf(families, 'family', 'families')}. Each reads it in its own conversation.`;
   }
@@ -33,6 +35,8 @@ export function doLabel(kind: BulkKind, { sums: { bookings, families } }: BulkPl
       return `Cancel ${countOf(bookings, 'booking')}`;
     case 'move':
       return `Move ${countOf(bookings, 'booking')}`;
+    case 'refund':
+      return `Decide ${countOf(bookings, 'refund')}`;
     case 'message':
       return `Write to ${countOf(families, 'family', 'families')}`;
   }
@@ -43,6 +47,7 @@ const done: Record<BulkKind, (count: number) => string> = {
   decline: (count) => `${countOf(count, 'request is', 'requests are')} declined`,
   cancel: (count) => `${countOf(count, 'booking is', 'bookings are')} cancelled`,
   move: (count) => `${countOf(count, 'booking is', 'bookings are')} moved`,
+  refund: (count) => `${countOf(count, 'refund is', 'refunds are')} decided`,
   message: (count) => `${countOf(count, 'family was', 'families were')} written to`,
 };
 

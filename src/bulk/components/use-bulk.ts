@@ -14,6 +14,7 @@ export type BulkWords = {
   message: string;
   reason: DeclineReason | null;
   despitePending: boolean;
+  decision: 'full' | 'none';
   fromId: string;
   toId: string;
 };
@@ -25,14 +26,19 @@ const nothingYet: BulkOutcome = { done: 0, notDone: [] };
 
 function questionOf({ kind }: ChosenRows, words: BulkWords): BulkQuestion {
   if (kind === 'approve') return { kind, despitePending: words.despitePending };
+  if (kind === 'refund') return { kind, decision: words.decision };
   if (kind === 'move')
     return { kind, ...(words.fromId && { fromId: words.fromId }), ...(words.toId && { toId: words.toId }) };
   return { kind };
 }
 
+/** What is done with each. */
+export type Deed = BulkChange | { kind: 'message' } | { kind: 'refund'; decision: 'full' | 'none' };
+
 /** What is sent; null where something is still to be said. */
-export function changeOf({ kind }: ChosenRows, words: BulkWords): BulkChange | { kind: 'message' } | null {
-  const { message, reason, despitePending, fromId, toId } = words;
+export function changeOf({ kind }: ChosenRows, words: BulkWords): Deed | null {
+  const { message, reason, despitePending, decision, fromId, toId } = words;
+  if (kind === 'refund') return { kind, decision };
   if (kind === 'approve') return { kind, despitePending, message };
   if (kind === 'decline') return reason && { kind, reason, message };
   if (kind === 'move') return fromId && toId ? { kind, fromId, toId, message } : null;
@@ -47,6 +53,7 @@ export function useBulk(chosen: ChosenRows) {
     message: '',
     reason: null,
     despitePending: false,
+    decision: 'full',
     fromId: '',
     toId: '',
   });
@@ -72,7 +79,7 @@ export function useBulk(chosen: ChosenRows) {
   });
   const carryOut = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: async ({ rows, change }: { rows: BulkRows; change: NonNullable<ReturnType<typeof changeOf>> }) => {
+    mutationFn: async ({ rows, change }: { rows: BulkRows; change: Deed }) => {
       setOutcome(nothingYet);
       let rest = rows;
       // The server does some at a time, so that this page can say how far it is.
@@ -101,17 +108,15 @@ export function useBulk(chosen: ChosenRows) {
   return { plan, words, say, carryOut, outcome };
 }
 
-async function doSome(
-  rows: BulkRows,
-  change: NonNullable<ReturnType<typeof changeOf>>,
-  message: string,
-): Promise<BulkProgress> {
+async function doSome(rows: BulkRows, change: Deed, message: string): Promise<BulkProgress> {
   const once = makeOnce();
   const ask = (): Promise<BulkProgress> =>
     once({ rows, change }, (idempotencyKey) =>
       change.kind === 'message'
         ? api('POST /bulk-messages', { body: { rows, body: message }, idempotencyKey })
-        : api('POST /bulk-changes', { body: { rows, change }, idempotencyKey }),
+        : change.kind === 'refund'
+          ? api('POST /bulk-refunds', { body: { rows, decision: change.decision, message }, idempotencyKey })
+          : api('POST /bulk-changes', { body: { rows, change }, idempotencyKey }),
     );
   try {
     return await ask();

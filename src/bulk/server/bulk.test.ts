@@ -139,6 +139,36 @@ describe('a provider moves several bookings', () => {
   });
 });
 
+it('refunds that several families asked for are decided at once, each in full, once', async () => {
+  const bookable = await makeBookable(world, { starts: [20] });
+  const { all, ids } = await booked(bookable, 2);
+  for (const { family, bookingId } of all) {
+    const of = { as: family.id, params: { bookingId } };
+    const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', of);
+    const placeIds = quote.places.map(({ placeId }: { placeId: string }) => placeId);
+    const cancelled = await world.request('POST /bookings/{bookingId}/cancel', {
+      ...of,
+      body: { placeIds, expectedRefundPence: quote.totalPence },
+    });
+    expect(cancelled.status).toBe(200);
+    await settleAll(world);
+    const asked = await world.request('POST /bookings/{bookingId}/ask-refund', {
+      ...of,
+      body: { placeIds, message: 'We were ill.' },
+    });
+    expect([asked.status, asked.body]).toMatchObject([200, {}]);
+  }
+  const plan = await planOf(bookable.providerId, ids, { kind: 'refund', decision: 'full' });
+  expect(plan.sums).toMatchObject({ bookings: 2, families: 2 });
+  expect(plan.sums.pence).toBeGreaterThan(0);
+  const body = { rows: rowsOf(plan), decision: 'full', message: '' };
+  const decide = () => world.request('POST /bulk-refunds', { as: bookable.providerId, body });
+  expect((await decide()).body).toMatchObject({ notDone: [], rest: [] });
+  await settleAll(world);
+  for (const { family, bookingId } of all) expect((await show(family, bookingId)).payment).toMatch(/REFUNDED$/);
+  expect((await decide()).body.key).toBe('rows-changed');
+});
+
 it('a message to several bookings reaches each family once', async () => {
   const bookable = await makeBookable(world, { starts: [240, 264] });
   const ada = await makeFamily(world);

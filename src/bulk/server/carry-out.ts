@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { decideRefundRequest } from '../../cancellations/server/answer-refund-request.ts';
 import { bySide } from '../../cancellations/server/find-cancellable.ts';
 import { cancelPlaces } from '../../cancellations/server/cancel-places.ts';
 import { beginConversation } from '../../messages/server/begin-conversation.ts';
@@ -31,6 +32,19 @@ export async function changeTogether(
   { rows, change }: { rows: BulkRows; change: BulkChange },
 ): Promise<Result<BulkProgress, Refused>> {
   return carryOut(services, caller, rows, (one, row) => changeOne(services, caller, change, one, row));
+}
+
+/** Decides the refund that waits of each of the first chosen bookings. */
+export async function decideTogether(
+  services: Services,
+  caller: SignedIn,
+  { rows, decision, message }: { rows: BulkRows; decision: 'full' | 'none'; message: string },
+): Promise<Result<BulkProgress, Refused>> {
+  return carryOut(services, caller, rows, async ({ waiting: [refundId, ...others] }) =>
+    refundId === undefined || others.length > 0
+      ? refuse('already-answered', 'No refund waits for an answer, or more than one does.')
+      : decideRefundRequest(services, caller, refundId, { decision: { kind: decision }, message }),
+  );
 }
 
 /** Writes to the families of the first of the chosen bookings; of each family the plan keeps one. */

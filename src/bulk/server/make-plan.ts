@@ -3,7 +3,7 @@ import { takenByBanks } from '../../payments/server/read-refunded.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { canCancel, quoteFor } from '../../cancellations/server/quote-refund.ts';
-import { planAnswer, planMessages, sumsOf, whyTooMany, type Outcome } from '../bulk-plan.ts';
+import { planAnswer, planMessages, planRefund, sumsOf, whyTooMany, type Outcome } from '../bulk-plan.ts';
 import type { BulkPlan, BulkQuestion } from '../contract.ts';
 import { planMoves } from './plan-moves.ts';
 import { lastBookingsOf, readChosen, type Chosen } from './read-chosen.ts';
@@ -30,7 +30,7 @@ export async function makePlan(
     bookerId: one.row.booker_id,
   }));
   const sums = sumsOf(rows);
-  const tooMany = question.kind === 'message' ? null : whyTooMany(sums.places);
+  const tooMany = question.kind === 'message' || question.kind === 'refund' ? null : whyTooMany(sums.places);
   if (tooMany !== null) return refuse('too-many-places', tooMany);
   return ok({ rows: rows.map(({ bookerId: _, ...row }) => row), sums, dates, why });
 }
@@ -58,6 +58,8 @@ async function outcomesOf(services: Services, chosen: readonly Chosen[], questio
       return each(({ facts }) => planAnswer(facts, 'approve', { despitePending: question.despitePending, now }));
     case 'decline':
       return each(({ facts }) => planAnswer(facts, 'decline', { despitePending: false, now }));
+    case 'refund':
+      return each(({ facts }) => planRefund(facts, question.decision));
     case 'message':
       return inOrder(chosen, planMessages(chosen.map(({ facts }) => facts)));
     case 'cancel': {

@@ -22,9 +22,10 @@ export async function readChosen(db: Queryable, caller: SignedIn, bookingIds: re
     .where((is) => is.or([is('confirmed_at', 'is not', null), is('approval', '<>', 'NOT_REQUIRED')]))
     .execute();
   const ids = rows.map(({ id }) => id);
-  const [places, accounts] = await pipeline(
+  const [places, refunds, accounts] = await pipeline(
     db,
     (through) => loadPlaces(through, ids, caller.acting),
+    (through) => readWaiting(through, ids),
     (through) =>
       loadAccounts(
         through,
@@ -33,6 +34,7 @@ export async function readChosen(db: Queryable, caller: SignedIn, bookingIds: re
   );
   const requested = places.filter(({ state }) => state === 'REQUESTED');
   const fundings = await readFundings(db, rows, requested);
+  const asked = Map.groupBy(refunds, (refund) => refund.booking_id);
   const byBooking = Map.groupBy(places, (place) => place.booking_id);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(bookingIds)].flatMap((id) => {
@@ -53,22 +55,36 @@ export async function readChosen(db: Queryable, caller: SignedIn, bookingIds: re
           .map((place) => place.price_pence + place.booker_fee_pence - place.carried_pence),
       ),
       council: !funding?.waits ? 'agrees' : funding.mayApprove ? 'lets-you-go-first' : 'decides-first',
+      refundsAsked: (asked.get(id) ?? []).map((refund) => refund.amount_pence),
       hasAccount: !booker.unclaimed && row.booker_id !== row.provider_id,
     };
-    return [{ row, places: own, booker, facts, stamp: stampOf(row, own) }];
+    const waiting = (asked.get(id) ?? []).map((refund) => refund.id);
+    return [{ row, places: own, booker, facts, waiting, stamp: stampOf(row, own, waiting) }];
   });
+}
+
+/** Refunds of bookings that wait for their provider's answer. */
+async function readWaiting(db: Queryable, bookingIds: readonly string[]) {
+  return db
+    .selectFrom('refund')
+    .select(['id', 'booking_id', 'amount_pence'])
+    .where('booking_id', '=', anyOf(bookingIds))
+    .where('state', '=', 'PENDING_DECISION')
+    .orderBy('id')
+    .execute();
 }
 
 /** Stands for all of a booking that a provider decides by: another one says that something of it changed. */
 function stampOf(
   row: { approval: string; payment: string; answer_by: Date | null },
   places: readonly PlaceRow[],
+  waiting: readonly string[],
 ): string {
   const told = places
     .map((place) => [place.id, place.state, place.session_id, place.price_pence, place.payment_state])
     .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([row.approval, row.payment, row.answer_by, told]))
+    .update(JSON.stringify([row.approval, row.payment, row.answer_by, told, waiting]))
     .digest('base64url')
     .slice(0, 22);
 }

@@ -18,17 +18,18 @@ export default function Bell({ accountId }: { accountId: string }) {
 
 function BellLink({ accountId }: { accountId: string }) {
   const count = useUnreadNotifications(accountId);
+  const text = count > 99 ? '99+' : String(count);
   return (
     <Link
       to="/notifications"
       title="Notifications"
-      aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+      aria-label={count === 0 ? 'Notifications' : `Notifications, ${text} unread`}
       className="relative inline-flex size-11 flex-none items-center justify-center rounded-control text-ink hover:bg-paper-sunken"
     >
       <BellIcon className="size-6" aria-hidden />
       {count > 0 && (
         <span className="figures absolute top-0.5 right-0 min-w-5 rounded-full bg-berry px-1 text-center text-xs leading-5 text-on-berry">
-          {count > 99 ? '99+' : count}
+          {text}
         </span>
       )}
     </Link>
