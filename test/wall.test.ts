@@ -1013,7 +1013,10 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'numbers only: what became of a place is counted from marks, which are no council’s to read',
   },
-  'GET /councils/{councilId}/money.csv': { whom: 'everybody', why: 'bookings by their references, children without names' },
+  'GET /councils/{councilId}/money.csv': {
+    whom: 'everybody',
+    why: 'bookings by their references, children without names',
+  },
   'GET /councils/{councilId}/providers/{providerId}/agreement': {
     whom: 'everybody',
     why: 'how many places are taken: a number only',

@@ -118,4 +118,9 @@ export const agreementRoutes = {
     params: z.object({ documentId: z.uuid() }),
   },
 } as const;
-export type AgreementFields = { placePence: number | null; servesMeal: boolean; mostPlaces: number | null; note: string };
+export type AgreementFields = {
+  placePence: number | null;
+  servesMeal: boolean;
+  mostPlaces: number | null;
+  note: string;
+};

@@ -46,7 +46,9 @@ export function documentSentence(expiresOn: string | null, today: string): strin
   const days = daysUntil(expiresOn, today);
   if (days < 0) return `It ended on ${day}.`;
   if (days === 0) return `It ends today, ${day}.`;
-  return days <= reminderDays[0] ? `It ends on ${day}, in ${days === 1 ? '1 day' : `${days} days`}.` : `It holds until ${day}.`;
+  return days <= reminderDays[0]
+    ? `It ends on ${day}, in ${days === 1 ? '1 day' : `${days} days`}.`
+    : `It holds until ${day}.`;
 }
 
 /** Why a last day cannot be that of a document; null where it can. */

@@ -70,7 +70,8 @@ export type LineStep = keyof typeof steps;
 
 /** The state after a step; refused where it cannot be taken, or where the settlement is paid. */
 export function stepLine(state: LineState, step: LineStep, paid: boolean): Result<LineState, 'wrong-state'> {
-  if (paid) return refuse('wrong-state', 'This settlement is paid. Take the payment back first, or settle it next month.');
+  if (paid)
+    return refuse('wrong-state', 'This settlement is paid. Take the payment back first, or settle it next month.');
   const { from, to, not } = steps[step];
   return (from as readonly LineState[]).includes(state) ? ok(to) : refuse('wrong-state', not);
 }

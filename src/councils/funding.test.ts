@@ -42,7 +42,12 @@ const place = {
   endDate: Temporal.Instant.from('2027-04-06T13:00:00Z'),
 };
 
-function fund(programmes: readonly OpenProgramme[], standings: readonly Standing[], start?: string, agreed: FundingFacts['agreed'] = null) {
+function fund(
+  programmes: readonly OpenProgramme[],
+  standings: readonly Standing[],
+  start?: string,
+  agreed: FundingFacts['agreed'] = null,
+) {
   const startDate = start ? Temporal.Instant.from(start) : place.startDate;
   return fundPlaces([{ ...place, startDate, endDate: startDate.add({ hours: 4 }) }], {
     now: Temporal.Instant.from('2027-03-01T09:00:00Z'),

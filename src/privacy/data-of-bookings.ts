@@ -99,7 +99,10 @@ export const ofBookings = {
   },
   council_settlement_line: {
     of: `place_id in ${OF_FAMILY_PLACES}`,
-    exported: { title: 'What councils owe for your places', select: 'outcome, charged_pence, credit_pence, agreed_pence' },
+    exported: {
+      title: 'What councils owe for your places',
+      select: 'outcome, charged_pence, credit_pence, agreed_pence',
+    },
     erased: { keep: MONEY },
   },
   council_settlement: {

@@ -26,7 +26,9 @@ test('a provider sends a document, the council accepts it, writes down an agreem
 
   const officer = await newPerson();
   await signIn(officer, demoAccounts.officer, `/councils/${councilId}/providers`);
-  const { providers } = await (await apiOf(product.url, demoAccounts.officer))('GET /councils/{councilId}/providers', {
+  const { providers } = await (
+    await apiOf(product.url, demoAccounts.officer)
+  )('GET /councils/{councilId}/providers', {
     params: { councilId },
   });
   const provider = providers.find(({ documents }) => documents.toSee > 0);

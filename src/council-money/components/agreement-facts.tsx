@@ -18,7 +18,9 @@ export function AgreementFacts({ whose, agreement, takenPlaces }: Props) {
         },
         { term: 'Meal', value: agreement?.servesMeal ? 'A meal is part of each place' : 'No meal was agreed' },
         { term: 'Places', value: most === null ? `${takenPlaces}, no limit` : `${takenPlaces} of ${most}` },
-        ...(agreement?.note ? [{ term: 'Also agreed', value: <span className="whitespace-pre-line">{isolated(agreement.note)}</span> }] : []),
+        ...(agreement?.note
+          ? [{ term: 'Also agreed', value: <span className="whitespace-pre-line">{isolated(agreement.note)}</span> }]
+          : []),
       ]}
     />
   );

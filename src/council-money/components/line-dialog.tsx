@@ -109,7 +109,13 @@ export function LineDialog({ line, act, settlement, onClose, onDone }: Props) {
   );
 }
 
-async function sendAct(act: LineAct, { id: settlementId, council }: Settlement, lineId: string, said: string, amount: number) {
+async function sendAct(
+  act: LineAct,
+  { id: settlementId, council }: Settlement,
+  lineId: string,
+  said: string,
+  amount: number,
+) {
   const params = { councilId: council.id, settlementId, lineId };
   if (act === 'answer')
     return api('POST /settlements/{settlementId}/lines/{lineId}/answer', {

@@ -39,7 +39,10 @@ export function PayDialog({ act, settlement, onClose, onDone }: Props) {
           body: { purchaseOrder, version: settlement.version },
         });
       if (act === 'pay')
-        return api('PUT /councils/{councilId}/settlements/{settlementId}/payment', { params, body: { paidOn, reference } });
+        return api('PUT /councils/{councilId}/settlements/{settlementId}/payment', {
+          params,
+          body: { paidOn, reference },
+        });
       return api('DELETE /councils/{councilId}/settlements/{settlementId}/payment', { params });
     },
     onSuccess: onDone,

@@ -70,7 +70,9 @@ export function SendDocument({ missing, onSent }: Props) {
         />
         <FileDrop
           label="File"
-          help={file ? `Chosen: ${file.name}` : 'A PDF or a picture, up to 10 MB. Only councils that you work with see it.'}
+          help={
+            file ? `Chosen: ${file.name}` : 'A PDF or a picture, up to 10 MB. Only councils that you work with see it.'
+          }
           accept="image/*,.heic,.heif,.pdf"
           maxSize={LARGEST_FILE}
           error={problems['file']}

@@ -92,7 +92,9 @@ function columnsOf(
             <Link
               className="link"
               to={
-                reader === 'council' ? `/councils/${council.id}/bookings/${line.bookingId}` : `/bookings/${line.bookingId}`
+                reader === 'council'
+                  ? `/councils/${council.id}/bookings/${line.bookingId}`
+                  : `/bookings/${line.bookingId}`
               }
             >
               booking {line.reference}
@@ -122,7 +124,12 @@ function columnsOf(
 }
 
 function Acts({ line, reader, start }: { line: SettlementLine; reader: Props['reader']; start: Start }) {
-  const about = <span className="sr-only"> {formatPlainDate(line.day)}, booking {line.reference}</span>;
+  const about = (
+    <span className="sr-only">
+      {' '}
+      {formatPlainDate(line.day)}, booking {line.reference}
+    </span>
+  );
   if (reader === 'provider')
     return line.state === 'DISPUTED' ? (
       <Button size="small" onClick={() => start(line, 'answer')}>
@@ -150,7 +157,12 @@ function Acts({ line, reader, start }: { line: SettlementLine; reader: Props['re
   );
 }
 
-const stepWords = { disputed: 'disputed it', answered: 'answered', decided: 'decided', undone: 'took it back' } as const;
+const stepWords = {
+  disputed: 'disputed it',
+  answered: 'answered',
+  decided: 'decided',
+  undone: 'took it back',
+} as const;
 
 function Said({ line: { steps } }: { line: SettlementLine }) {
   if (steps.length === 0) return null;

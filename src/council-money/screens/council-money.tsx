@@ -86,9 +86,19 @@ function Month({ councilId, data, onMonth }: MonthProps) {
       </div>
       <FigureCards
         figures={[
-          { key: 'open', label: 'To be settled', text: formatMoney(open), hint: data.over ? '' : 'So far: the month is not over.' },
+          {
+            key: 'open',
+            label: 'To be settled',
+            text: formatMoney(open),
+            hint: data.over ? '' : 'So far: the month is not over.',
+          },
           { key: 'settled', label: 'Settled', text: formatMoney(settled) },
-          { key: 'unmarked', label: 'Registers not marked', text: String(unmarked), hint: 'Places that are over and not marked.' },
+          {
+            key: 'unmarked',
+            label: 'Registers not marked',
+            text: String(unmarked),
+            hint: 'Places that are over and not marked.',
+          },
         ]}
       />
       <DataTable
@@ -127,7 +137,11 @@ function Month({ councilId, data, onMonth }: MonthProps) {
   );
 }
 
-function columnsOf(councilId: string, { over, role }: Answer, settle: (provider: Provider) => void): Column<Provider>[] {
+function columnsOf(
+  councilId: string,
+  { over, role }: Answer,
+  settle: (provider: Provider) => void,
+): Column<Provider>[] {
   return [
     {
       key: 'name',
@@ -226,12 +240,13 @@ function SettleDialog({ councilId, month, provider, onClose }: SettleProps) {
         )}
         <p>
           {open.places === 1 ? '1 place is' : `${open.places} places are`} written down as{' '}
-          {open.places === 1 ? 'it is' : 'they are'} now, and the provider reads it. What changes later is in the settlement
-          of the next month.
+          {open.places === 1 ? 'it is' : 'they are'} now, and the provider reads it. What changes later is in the
+          settlement of the next month.
         </p>
         {unmarked + coming > 0 && (
           <p>
-            {unmarked > 0 && `${unmarked} ${unmarked === 1 ? 'place is' : 'places are'} over and not marked on a register. `}
+            {unmarked > 0 &&
+              `${unmarked} ${unmarked === 1 ? 'place is' : 'places are'} over and not marked on a register. `}
             {coming > 0 && `${coming} ${coming === 1 ? 'place is' : 'places are'} not counted yet. `}
             What is marked later is settled later.
           </p>

@@ -44,7 +44,11 @@ export default function OwnAgreements() {
       actions={<LinkButton to="/settlements">Settlements</LinkButton>}
     >
       {error && !data ? (
-        <ErrorState title="The agreements could not be loaded" onRetry={() => void query.refetch()} busy={query.isFetching}>
+        <ErrorState
+          title="The agreements could not be loaded"
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        >
           {sentenceOf(error)}
         </ErrorState>
       ) : !data ? (
@@ -73,7 +77,8 @@ function Councils({ data: { agreements } }: { data: Answer }) {
   if (agreements.length === 0)
     return (
       <p className="text-ink-soft">
-        No council pays for your places yet. Ask one in a listing, under council funding; what you agree stands here then.
+        No council pays for your places yet. Ask one in a listing, under council funding; what you agree stands here
+        then.
       </p>
     );
   return (
@@ -107,7 +112,12 @@ function DocumentCard({ document, onChanged }: { document: Document; onChanged: 
           <DownloadButton size="small" address={`/provider-documents/${document.id}`}>
             Look at it
           </DownloadButton>
-          <Button size="small" busy={remove.isPending} aria-label={`Take ${label} away`} onClick={() => remove.mutate()}>
+          <Button
+            size="small"
+            busy={remove.isPending}
+            aria-label={`Take ${label} away`}
+            onClick={() => remove.mutate()}
+          >
             Take away
           </Button>
         </>

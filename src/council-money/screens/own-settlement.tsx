@@ -55,7 +55,11 @@ export default function OwnSettlement() {
               It may belong to another account of yours.
             </ErrorState>
           ) : (
-            <ErrorState title="The settlement could not be loaded" onRetry={() => void query.refetch()} busy={query.isFetching}>
+            <ErrorState
+              title="The settlement could not be loaded"
+              onRetry={() => void query.refetch()}
+              busy={query.isFetching}
+            >
               {sentenceOf(error)}
             </ErrorState>
           )

@@ -43,7 +43,11 @@ export default function OwnSettlements() {
       actions={<LinkButton to="/council-agreements">Agreements and documents</LinkButton>}
     >
       {list.error && !list.data ? (
-        <ErrorState title="The settlements could not be loaded" onRetry={() => void list.refetch()} busy={list.isFetching}>
+        <ErrorState
+          title="The settlements could not be loaded"
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        >
           {sentenceOf(list.error)}
         </ErrorState>
       ) : !list.data ? (
@@ -59,7 +63,10 @@ export default function OwnSettlements() {
           pages={list.data.pages}
           pageTo={(next) => ({ search: `?page=${next}` })}
           empty={
-            <EmptyState title="No council has settled a month yet" action={<LinkButton to="/payouts">See your payouts</LinkButton>}>
+            <EmptyState
+              title="No council has settled a month yet"
+              action={<LinkButton to="/payouts">See your payouts</LinkButton>}
+            >
               When a council pays for places of yours, it settles each month after its end, and you read here for what.
             </EmptyState>
           }

@@ -103,7 +103,12 @@ function Documents({ data, onChanged }: { data: Answer; onChanged: () => void })
       <ul className="grid gap-4 lg:grid-cols-2">
         {data.documents.map((document) => (
           <li key={document.id}>
-            <DocumentCard data={data} document={document} onRefuse={() => setRefusing(document)} onChanged={onChanged} />
+            <DocumentCard
+              data={data}
+              document={document}
+              onRefuse={() => setRefusing(document)}
+              onChanged={onChanged}
+            />
           </li>
         ))}
         {data.missing.map((kind) => (

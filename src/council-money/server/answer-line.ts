@@ -69,7 +69,8 @@ export async function undoLine(
   return change(services, async (tx) => {
     const found = await findSettlement(tx, caller, which, 'decide');
     if (!found.ok) return found;
-    if (found.value.paid_on !== null) return refuse('wrong-state', 'This settlement is paid. Take the payment back first.');
+    if (found.value.paid_on !== null)
+      return refuse('wrong-state', 'This settlement is paid. Take the payment back first.');
     const line = await findLine(tx, which.settlementId, which.lineId);
     if (!line.ok) return line;
     const last = await tx

@@ -11,7 +11,11 @@ export async function makeMonth(
 ): Promise<Funded & { bookingIds: string[]; placeIds: string[] }> {
   world.clock.set('2027-04-06T09:00:00Z');
   const funded = await makeFunded(world, { starts: [24], ...options });
-  await world.services.db.updateTable('programme').set({ version: 1, ...terms }).where('id', '=', funded.programmeId).execute();
+  await world.services.db
+    .updateTable('programme')
+    .set({ version: 1, ...terms })
+    .where('id', '=', funded.programmeId)
+    .execute();
   const bookingIds: string[] = [];
   const placeIds: string[] = [];
   for (let made = 0; made < families; made++) {

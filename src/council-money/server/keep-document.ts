@@ -47,7 +47,11 @@ export async function keepDocument(
   const key = await transact(services.db, async (tx) => ok(await services.vault.keyFor(tx, caller.subjectId, now)));
   if (!key.ok) throw new Error('A data key cannot be refused.');
   // The bytes come first: bytes without a row are only forgotten.
-  await services.storage.put(providerDocumentKey(id), seal(key.value, aboutDocument(id), bytes), 'application/octet-stream');
+  await services.storage.put(
+    providerDocumentKey(id),
+    seal(key.value, aboutDocument(id), bytes),
+    'application/octet-stream',
+  );
   return change(services, async (tx) => {
     await tx
       .updateTable('provider_document')
@@ -112,7 +116,11 @@ export async function removeDocument(
 }
 
 /** The bytes of a document of a provider, as an answer; the caller may see it. */
-export async function sendDocument(services: Services, providerId: string, documentId: string): Promise<Response | null> {
+export async function sendDocument(
+  services: Services,
+  providerId: string,
+  documentId: string,
+): Promise<Response | null> {
   const row = await services.db
     .selectFrom('provider_document')
     .select(['id', 'kind', 'content_type'])

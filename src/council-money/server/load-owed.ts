@@ -60,7 +60,13 @@ const openOf = (row: Known): Owed | null =>
   );
 
 /** Places that are alike: how many, and what is open for all of them. */
-export type OwedGroup = { providerId: string; month: string; outcome: SettledOutcome; places: number; open: Owed | null };
+export type OwedGroup = {
+  providerId: string;
+  month: string;
+  outcome: SettledOutcome;
+  places: number;
+  open: Owed | null;
+};
 
 /** What a council owes up to a day, in groups of places that are alike. */
 export async function loadOwed(db: Queryable, scope: OwedScope): Promise<OwedGroup[]> {

@@ -32,7 +32,11 @@ export async function makeSettlement(
     const now = services.clock.now();
     if (!isOver(month, dateOf(now)))
       return refuse('not-over', 'This month is not over yet. Settle it when its last day has passed.');
-    const provider = await tx.selectFrom('account').select('provider_name').where('id', '=', providerId).executeTakeFirst();
+    const provider = await tx
+      .selectFrom('account')
+      .select('provider_name')
+      .where('id', '=', providerId)
+      .executeTakeFirst();
     if (!provider) return notFound;
     await tx.selectFrom('council').select('id').where('id', '=', councilId).forNoKeyUpdate().execute();
     const before = await tx
@@ -43,10 +47,16 @@ export async function makeSettlement(
       .where('month', '=', daysOfMonth(month).from)
       .executeTakeFirst();
     if (before)
-      return refuse('settled-already', 'This month is settled already. What came later is in the settlement of the next one.');
+      return refuse(
+        'settled-already',
+        'This month is settled already. What came later is in the settlement of the next one.',
+      );
     const places = await loadOpenPlaces(tx, { councilId, providerId, to: daysOfMonth(month).to });
     if (places.length === 0)
-      return refuse('empty', `Nothing is owed to ${isolated(provider.provider_name ?? 'this provider')} for this month.`);
+      return refuse(
+        'empty',
+        `Nothing is owed to ${isolated(provider.provider_name ?? 'this provider')} for this month.`,
+      );
     const last = await tx
       .selectFrom('council_settlement')
       .select((is) => is.fn.max('number').as('number'))

@@ -44,7 +44,11 @@ export async function readAgreement(
   const { db } = services;
   const member = await membershipOf(db, caller, councilId);
   if (!member.ok) return member;
-  const provider = await db.selectFrom('account').select('provider_name').where('id', '=', providerId).executeTakeFirst();
+  const provider = await db
+    .selectFrom('account')
+    .select('provider_name')
+    .where('id', '=', providerId)
+    .executeTakeFirst();
   if (!provider || !(await worksFor(db, councilId, providerId))) return notFound;
   const [row, takenPlaces, documents] = await Promise.all([
     db

@@ -123,7 +123,9 @@ async function readSettlement(
     role,
     version: more.version,
     unpayUntil:
-      role === 'manager' && paidAt && canTakeBack(paidAt, now) ? paidAt.add({ minutes: UNDO_MINUTES }).toString() : null,
+      role === 'manager' && paidAt && canTakeBack(paidAt, now)
+        ? paidAt.add({ minutes: UNDO_MINUTES }).toString()
+        : null,
     lines: await readLines(services, settlement, role, { lines: asked, page }),
     page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),

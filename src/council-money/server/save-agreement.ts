@@ -44,7 +44,8 @@ export async function saveAgreement(
       )
       .returning('version')
       .executeTakeFirst();
-    if (!written) return refuse('edited-elsewhere', 'Somebody else has changed this agreement meanwhile. Look at it again.');
+    if (!written)
+      return refuse('edited-elsewhere', 'Somebody else has changed this agreement meanwhile. Look at it again.');
     const taken = await countTaken(tx, councilId, providerId);
     if (fields.mostPlaces !== null && taken > fields.mostPlaces) {
       const message = `${taken} places are booked or used already, and they stay. Say at least so many.`;

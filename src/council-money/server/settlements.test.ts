@@ -46,7 +46,13 @@ async function settledMonth(terms: object = {}): Promise<Month & { settlementId:
   return { ...month, settlementId: made.body.id, lineIds: rows.map(({ id }) => id) };
 }
 
-const act = (month: Month & { settlementId: string; lineIds: string[] }, what: string, nth: number, body?: object, as = month.officerId) =>
+const act = (
+  month: Month & { settlementId: string; lineIds: string[] },
+  what: string,
+  nth: number,
+  body?: object,
+  as = month.officerId,
+) =>
   world.request(`POST /councils/{councilId}/settlements/{settlementId}/lines/{lineId}/${what}`, {
     as,
     params: { councilId: month.councilId, settlementId: month.settlementId, lineId: month.lineIds[nth] ?? '' },
@@ -177,11 +183,12 @@ describe('a line', () => {
     expect((await act(month, 'undo', 2)).body.key).toBe('cannot-undo');
 
     expect((await world.request(payment, { ...pay, as: month.officerId, body })).status).toBe(403);
-    expect((await world.request(payment, { ...pay, body: { ...body, paidOn: '2027-05-04' } })).body.key).toBe('day-to-come');
+    expect((await world.request(payment, { ...pay, body: { ...body, paidOn: '2027-05-04' } })).body.key).toBe(
+      'day-to-come',
+    );
     expect((await world.request(payment, { ...pay, body })).status).toBe(204);
     expect((await act(month, 'dispute', 0, { words: 'Too late.' })).body.key).toBe('wrong-state');
-    const back = () =>
-      world.request('DELETE /councils/{councilId}/settlements/{settlementId}/payment', { ...pay });
+    const back = () => world.request('DELETE /councils/{councilId}/settlements/{settlementId}/payment', { ...pay });
     expect((await back()).status).toBe(204);
     await world.request(payment, { ...pay, body });
     world.clock.advance({ minutes: 16 });
@@ -198,7 +205,9 @@ describe('a line', () => {
       .where('id', '=', month.providerId)
       .executeTakeFirstOrThrow();
     const subjects = world.mails(email).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => /settled a month with you|disputes a line of S-000001/.test(subject))).toHaveLength(2);
+    expect(
+      subjects.filter((subject) => /settled a month with you|disputes a line of S-000001/.test(subject)),
+    ).toHaveLength(2);
   });
 });
 

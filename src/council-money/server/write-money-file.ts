@@ -5,7 +5,14 @@ import { sql } from '../../platform/server/database/db.ts';
 import { csvFileInParts, inParts } from '../../platform/server/http/csv-file.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { Row as FileRow } from '../../platform/csv.ts';
-import { daysOfMonth, lineStates, settledOutcomes, settlementNumber, type LineState, type SettledOutcome } from '../settlement.ts';
+import {
+  daysOfMonth,
+  lineStates,
+  settledOutcomes,
+  settlementNumber,
+  type LineState,
+  type SettledOutcome,
+} from '../settlement.ts';
 
 const header = [
   'Settlement',

@@ -51,7 +51,10 @@ export async function gatherFunding(
 }
 
 /** How many places council and provider of listings have agreed on and how many are left, where they have agreed on any. */
-async function agreedPlaces(db: Queryable, asked: readonly Question[]): Promise<Map<string, { most: number; left: number }>> {
+async function agreedPlaces(
+  db: Queryable,
+  asked: readonly Question[],
+): Promise<Map<string, { most: number; left: number }>> {
   const listingIds = [...new Set(asked.map(({ listingId }) => listingId))];
   const replacing = asked.flatMap((question) => question.replacing ?? []);
   const { rows } = await sql<{ id: string; most: number; taken: number }>`
