@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 
 /** One figure that the Department for Education asks for about holiday activities and food. */
-export type ReturnFigure = { key: string; label: string; value: number | null };
+type ReturnFigure = { key: string; label: string; value: number | null };
 export type ReturnPart = { title: string; figures: ReturnFigure[] };
 
 /**

@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Ada comes for another reason, Ben is eligible for short breaks too, and Dee cancels everything.
   await db
     .updateTable('eligibility')
-    .set({ discretionary: true })
+    .set({ discretionary: true, meal_tier: null })
     .where('id', '=', families[0]?.eligibilityIds[0] ?? '')
     .execute();
   const { id: breaks } = await makeProgramme(world, funded, { kind: 'SEND', title: 'Short breaks' });

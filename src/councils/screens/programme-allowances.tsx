@@ -23,9 +23,7 @@ import { levels } from '../levels.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Allowances', index: false });
 
-export type Allowances = AnswerOf<
-  (typeof councilsContract)['GET /councils/{councilId}/programmes/{programmeId}/allowances']
->;
+type Allowances = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/programmes/{programmeId}/allowances']>;
 type Child = Allowances['children'][number];
 const choices = { all: 'All', exceptions: 'Exceptions', review: 'Review due' } as const;
 type Only = keyof typeof choices;

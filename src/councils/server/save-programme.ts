@@ -10,13 +10,7 @@ import { readProgrammes, type ProgrammeAnswer } from './list-programmes.ts';
 import { mayInCouncil } from './find-membership.ts';
 import { change } from '../../platform/server/work/change.ts';
 
-type RefusalKey =
-  | 'not-found'
-  | 'forbidden'
-  | 'invalid-programme'
-  | 'edited-elsewhere'
-  | 'below-used'
-  | 'places-outside';
+type RefusalKey = 'not-found' | 'forbidden' | 'invalid-programme' | 'edited-elsewhere' | 'below-used';
 
 /** A manager makes a programme. */
 export async function makeProgramme(
@@ -51,7 +45,7 @@ export async function changeProgramme(
     keepOutside,
     ...draft
   }: ProgrammeDraft & { version: number; closed: boolean; keepOutside: boolean },
-): Promise<Result<ProgrammeAnswer, RefusalKey>> {
+): Promise<Result<ProgrammeAnswer, RefusalKey | 'places-outside'>> {
   return save(services, caller, councilId, draft, async (tx) => {
     const before = await tx
       .selectFrom('programme')
@@ -92,13 +86,13 @@ export async function changeProgramme(
   });
 }
 
-async function save(
+async function save<Key extends string>(
   services: Services,
   caller: SignedIn,
   councilId: string,
   draft: ProgrammeDraft,
-  write: (tx: Tx) => Promise<Result<{ id: string; kind: 'programme.made' | 'programme.changed' }, RefusalKey>>,
-): Promise<Result<ProgrammeAnswer, RefusalKey>> {
+  write: (tx: Tx) => Promise<Result<{ id: string; kind: 'programme.made' | 'programme.changed' }, Key>>,
+): Promise<Result<ProgrammeAnswer, Key | RefusalKey>> {
   return change(services, async (tx) => {
     const member = await mayInCouncil(tx, caller, councilId, 'manage');
     if (!member.ok) return member;
