@@ -35,7 +35,7 @@ export async function addManyFunded(
         'School ' || (c % 90), 'BS' || (c % 40) || ' 1AB', now() from generate_series(0, ${children - 1}) c`,
     `insert into eligibility (id, learner_id, programme_id, state, basis, explanation, school, zip_code, meal_tier, discretionary, valid_until, submitted_at, decided_at)
       select ${key('eligibility', 'c')}, ${key('learner', 'c')}, '${holidays}', 'ELIGIBLE', 'MANUAL', 'We get universal credit', 'School ' || (c % 90),
-        'BS' || (c % 40) || ' 1AB', 'targeted', c % 10 = 0, current_date + 100, now() - interval '90 days', now() - interval '80 days'
+        'BS' || (c % 40) || ' 1AB', case when c % 10 = 0 then null else 'targeted' end, c % 10 = 0, current_date + 100, now() - interval '90 days', now() - interval '80 days'
       from generate_series(0, ${children - 1}) c`,
     `insert into eligibility (id, learner_id, programme_id, state, basis, explanation, submitted_at)
       select ${key('waiting', 'c')}, ${key('learner', 'c')}, '${breaks}', 'PENDING', 'REFERRAL', 'A doctor refers', now() - c * interval '1 minute'

@@ -46,7 +46,7 @@ export async function changeProgramme(
     ...draft
   }: ProgrammeDraft & { version: number; closed: boolean; keepOutside: boolean },
 ): Promise<Result<ProgrammeAnswer, RefusalKey | 'places-outside'>> {
-  return save(services, caller, councilId, draft, async (tx) => {
+  return save<RefusalKey | 'places-outside'>(services, caller, councilId, draft, async (tx) => {
     const before = await tx
       .selectFrom('programme')
       .selectAll()
