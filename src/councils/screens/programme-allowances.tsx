@@ -38,7 +38,7 @@ export default function ProgrammeAllowances() {
   const only: Only = asked in choices ? (asked as Only) : 'all';
   const [search, page] = [address.get('search') ?? '', pageAsked(address.get('page'))];
   const queryKey = ['councils', councilId, 'allowances', programmeId] as const;
-  const { data, error, ...query } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, only, search, page],
     queryFn: () =>
       api('GET /councils/{councilId}/programmes/{programmeId}/allowances', {
@@ -48,6 +48,7 @@ export default function ProgrammeAllowances() {
     placeholderData: keepPreviousData,
     meta: { quiet: [403, 404, 422] },
   });
+  const { data, error } = query;
   return (
     <CouncilPage
       councilId={councilId}
