@@ -75,15 +75,7 @@ export default function ProgrammeAllowances() {
         <SkeletonList rows={6} label="Loading the allowances" />
       ) : (
         <>
-          <div className="flex flex-wrap items-end gap-4">
-            <SearchField label="Child" value={search} onSearch={(next) => setAddress({ only, search: next })} />
-            <Segmented
-              label="Which children"
-              value={only}
-              onChange={(next) => setAddress({ only: next, search })}
-              options={(Object.keys(choices) as Only[]).map((value) => ({ value, label: choices[value] }))}
-            />
-          </div>
+          <Filters only={only} search={search} onChange={(next) => setAddress(next)} />
           <DataTable
             caption="Allowances"
             captionHidden
@@ -114,6 +106,22 @@ export default function ProgrammeAllowances() {
         />
       )}
     </CouncilPage>
+  );
+}
+
+type FiltersProps = { only: Only; search: string; onChange: (next: { only: Only; search: string }) => void };
+
+function Filters({ only, search, onChange }: FiltersProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <SearchField label="Child" value={search} onSearch={(next) => onChange({ only, search: next })} />
+      <Segmented
+        label="Which children"
+        value={only}
+        onChange={(next) => onChange({ only: next, search })}
+        options={(Object.keys(choices) as Only[]).map((value) => ({ value, label: choices[value] }))}
+      />
+    </div>
   );
 }
 
