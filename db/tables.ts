@@ -565,12 +565,14 @@ export interface Eligibility {
   explanation: Generated<string>;
   id: string;
   learner_id: string;
+  level: "universal" | "targeted" | "specialist" | null;
   meal_tier: "targeted" | "expanded" | "none" | null;
   message: Generated<string>;
   note: Generated<string>;
   programme_id: string;
   reason: string | null;
   referrer: Generated<string>;
+  review_on: string | null;
   school: Generated<string>;
   state: "PENDING" | "ELIGIBLE" | "NEEDS_INFO" | "NOT_ELIGIBLE";
   submitted_at: Timestamp;

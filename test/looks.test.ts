@@ -43,6 +43,7 @@ const withoutLearners = new Set([
   'GET /auth/social/{provider}',
   'GET /auth/social/{provider}/callback',
   // Of one's own family, in person.
+  'GET /eligibilities/{eligibilityId}/statement',
   'GET /users/me/data/archive/{archiveId}',
   'GET /portfolio/{learnerId}/files/{fileId}',
   'GET /portfolio/{learnerId}/documents/{documentId}',
@@ -245,6 +246,11 @@ const cases: Record<string, Case> = {
     learner: fundedChild,
     params: () => ({ councilId: funded.councilId }),
     query: () => ({ eligibility: 'all' }),
+  },
+  'GET /councils/{councilId}/programmes/{programmeId}/allowances': {
+    who: officer,
+    learner: fundedChild,
+    params: () => ({ councilId: funded.councilId, programmeId: funded.programmeId }),
   },
   'GET /councils/{councilId}/attendance': {
     who: officer,

@@ -145,4 +145,7 @@ create table settlement_line_step (
   at timestamptz not null
 );
 create index settlement_line_step_of on settlement_line_step (line_id, at);
-revoke update, truncate on settlement_line_step from thicket_app;
+revoke update, delete, truncate on settlement_line_step from thicket_app;
+grant update (words) on settlement_line_step to thicket_app;
+create trigger settlement_line_step_never_changes before update on settlement_line_step
+  for each row execute function changes_only_to_forget();

@@ -50,7 +50,7 @@ export function isLive({ expiresAt, revokedAt }: Grant, now: Temporal.Instant): 
 const opens: Record<Exclude<Scope, 'full'>, readonly string[]> = {
   bookings: ['/bookings', '/cancel', '/create-a-booking', '/schedule', '/registers', '/family', '/messages'],
   registers: ['/schedule/mentor', '/registers'],
-  finance: ['/payouts', '/bank-details'],
+  finance: ['/payouts', '/bank-details', '/settlements', '/council-agreements'],
 };
 
 /** Whether a page is of use to somebody who acts with this scope: the navigation leaves the others out. */

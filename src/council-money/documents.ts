@@ -15,7 +15,7 @@ export const documentKindKeys = Object.keys(documentKinds) as [DocumentKind, ...
 export const reminderDays = [30, 7, 0] as const;
 
 /** How a document stands on a day. */
-export type DocumentState = 'missing' | 'expired' | 'expiring' | 'valid';
+type DocumentState = 'missing' | 'expired' | 'expiring' | 'valid';
 
 const daysUntil = (expiresOn: string, today: string): number =>
   Temporal.PlainDate.from(today).until(expiresOn, { largestUnit: 'days' }).days;

@@ -5,7 +5,7 @@ import { lineStates, settledOutcomes, type LineState, type SettledOutcome } from
 const day = z.iso.date();
 const moment = z.iso.datetime();
 /** 'YYYY-MM' */
-export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month.');
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month.');
 const council = z.object({ id: z.uuid(), title: z.string() });
 const role = z.enum(['manager', 'officer', 'viewer']);
 const councilParams = z.object({ councilId: z.uuid() });

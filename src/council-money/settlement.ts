@@ -35,7 +35,7 @@ export function owedFor(owedPence: number, outcome: SettledOutcome, { paysFor, n
 }
 
 /** What earlier settlements said of a place; the outcome that the last of them named, null where there is none. */
-export type Settled = Owed & { outcome: SettledOutcome | null };
+type Settled = Owed & { outcome: SettledOutcome | null };
 
 /**
  * What still has to be written down for a place: all of it, or what differs because something else became of it. Terms that

@@ -36,6 +36,13 @@ const report = z.object({
   derived: z.array(z.object({ key: z.string(), label: z.string(), value, hint: z.string() })),
 });
 
+const bars = z.array(z.object({ key: z.string(), label: z.string(), value: z.int() }));
+const pictures = z.object({
+  weeks: z.array(z.object({ from: day, booked: z.int(), attended: z.int(), noShow: z.int() })),
+  funnel: bars,
+  shares: bars,
+});
+
 const submitted = z.object({
   id: z.uuid(),
   number: z.int(),
@@ -77,6 +84,8 @@ export const councilReportsContract = contract({
           absent: z.int(),
           /** Booked and not marked yet. */
           expected: z.int(),
+          /** Booked once the doors were open. */
+          walkIns: z.int(),
           incidents: z.int(),
           register: z.enum(['not-yet', 'open', 'not-opened']),
         }),
@@ -121,6 +130,8 @@ export const councilReportsContract = contract({
       programmes: choices,
       providers: choices,
       report,
+      /** For the council alone. */
+      pictures: pictures.nullable(),
       latest: submitted.nullable(),
     }),
     refusals: scopeRefusals,

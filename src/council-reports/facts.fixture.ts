@@ -25,6 +25,7 @@ export function aFact(said: Partial<Fact> = {}): Fact {
     providerType: 'charity',
     programme: 'HAF Easter',
     meals: true,
+    walkIn: false,
     sector: '',
     school: '',
     ...said,

@@ -2,7 +2,7 @@ import { providerTypes, type ProviderType } from '../listings/council-funding.ts
 import { schoolYearOf } from '../councils/programme.ts';
 
 /** The definitions by which figures are counted. A sealed report names the version that it was counted by. */
-export const DEFINITIONS = 1;
+export const DEFINITIONS = 2;
 
 /** What became of a place. Of a date that is over and whose register nobody marked, nobody knows. */
 export const outcomes = {
@@ -45,6 +45,8 @@ export type Fact = {
   provider: string;
   providerType: string;
   programme: string;
+  /** Booked when the doors were open already: who came without having asked before. */
+  walkIn: boolean;
   /** What the listing serves; null where its provider has not said. */
   meals: boolean | null;
   /** The postcode without its last two letters; '' where it is not known. */
@@ -153,6 +155,19 @@ const childCuts: readonly Cut<Child>[] = [
     of: ({ ground }) => ground,
     order: ['targeted', 'discretionary', 'paid'],
     label: (key) => grounds[key as Ground],
+  },
+  {
+    key: 'phase-ground',
+    title: 'Children by part of school and who pays',
+    of: ({ first, ground }) => `${phaseOn(first.dateOfBirth, first.day)} ${ground}`,
+    order: ['primary targeted', 'primary discretionary', 'primary paid'].flatMap((key) => [
+      key,
+      key.replace('primary', 'secondary'),
+    ]),
+    label: (key) => {
+      const [phase = '', ground = ''] = key.split(' ');
+      return `${phases[phase as Phase]}, ${grounds[ground as Ground].toLowerCase()}`;
+    },
   },
   {
     key: 'send',
@@ -278,6 +293,12 @@ export function countReport(facts: readonly Fact[], around: Around): Report {
         'Stayed away without a word, per cent',
         share(among(facts, 'no-show').length, over.length),
         'Of the places whose register was marked.',
+      ),
+      derived(
+        'walk-ins',
+        'Funded walk-ins',
+        attended.filter(({ walkIn, ground }) => walkIn && ground !== 'paid').length,
+        'Funded places that were booked once the doors were open.',
       ),
       derived('fill', 'Places booked, per cent', share(booked.length, around.capacity), 'Of what the sessions hold.'),
       derived('eligible', 'Children found eligible', around.eligible, 'For these programmes, each child once.'),

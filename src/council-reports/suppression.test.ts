@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aFact, NOTHING_AROUND } from './facts.fixture.ts';
 import { countReport, type Fact, type Report, type ReportTable } from './report.ts';
-import { leavesRoom, SMALLEST, suppressReport, tellApart } from './suppression.ts';
+import { isAboutSomething } from './differencing.ts';
+import { leavesRoom, SMALLEST, suppressReport, tellApart, tellApartBySums } from './suppression.ts';
 
 const table = (lines: Record<string, number>, key = 'sector'): ReportTable => ({
   key,
@@ -161,4 +162,50 @@ it.each([
   [[2, 2, 2], true],
 ] as const)('%o leaves room: %s', (hidden, room) => {
   expect(leavesRoom(hidden)).toBe(room);
+});
+
+describe('several shared reports', () => {
+  const region = (from: string, to: string, providerId: string | null = null) => ({
+    from: `2027-04-${from}`,
+    to: `2027-04-${to}`,
+    programmeId: null,
+    providerId,
+  });
+  const whole = { region: region('01', '30'), report: reportOf(table({ a: 42, b: 90 })) };
+  const first = { region: region('01', '10'), report: reportOf(table({ a: 20, b: 30 })) };
+
+  it('do not give a few days away that a new one leaves over', () => {
+    const now = reportOf(table({ a: 20, b: 30 }));
+    const left = tellApartBySums(now, region('11', '20'), [whole, first]);
+    // 42 - 20 - 20 = 2 came in the last ten days.
+    expect(left).toEqual(new Set(['sector:a']));
+    const shared = suppressReport(now, [], { region: region('11', '20'), shared: [whole, first] });
+    expect(shared.tables[0]?.lines.every(({ value }) => value === null)).toBe(true);
+  });
+
+  it('do not give a provider away that a new one leaves over', () => {
+    const oak = { region: region('01', '30', 'oak'), report: reportOf(table({ a: 20, b: 30 })) };
+    expect(tellApartBySums(reportOf(table({ a: 19, b: 30 })), region('01', '30', 'elm'), [whole, oak])).toEqual(
+      new Set(['sector:a']),
+    );
+  });
+
+  it('whose sum is about nothing hide nothing by chance', () => {
+    const other = { region: region('05', '15'), report: reportOf(table({ a: 21, b: 30 })) };
+    expect(tellApartBySums(reportOf(table({ a: 40, b: 59 })), region('11', '30'), [first, other])).toEqual(new Set());
+  });
+
+  it.each([
+    [[1, '01', '30', null], [-1, '01', '10', null], [-1, '11', '20', null], true],
+    [[1, '01', '30', null], [-1, '01', '10', null], [-1, '05', '20', null], false],
+    [[1, '01', '20', null], [1, '11', '30', null], [-1, '11', '20', null], true],
+    [[1, '01', '20', null], [1, '11', '30', null], [-1, '01', '30', null], true],
+    [[1, '01', '30', null], [-1, '01', '30', 'oak'], [-1, '01', '30', 'elm'], true],
+    [[1, '01', '10', 'oak'], [-1, '01', '10', 'elm'], [-1, '11', '20', null], false],
+  ] as const)('%o, %o and %o are about something: %s', (...said) => {
+    const parts = (said.slice(0, 3) as (readonly [1 | -1, string, string, string | null])[]).map(
+      ([sign, from, to, providerId]) => ({ sign, region: region(from, to, providerId) }),
+    );
+    expect(isAboutSomething(parts)).toBe(said[3]);
+  });
 });

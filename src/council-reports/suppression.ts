@@ -1,3 +1,4 @@
+import { sumsOf, type Region, type SharedReport } from './differencing.ts';
 import type { Derived, Report, ReportTable } from './report.ts';
 
 /**
@@ -56,6 +57,28 @@ export function tellApart(report: Report, sharedBefore: readonly Report[]): Set<
   return found;
 }
 
+/**
+ * The same for several reports at once: who adds up and takes off what was shared about parts of the same days, programmes and
+ * providers finds the figure of the rest. Where that is 1 to 4, the new figure is left out.
+ */
+export function tellApartBySums(report: Report, region: Region, shared: readonly SharedReport[]): Set<string> {
+  const found = new Set<string>();
+  const now = valuesOf(report);
+  for (const parts of sumsOf(region, shared)) {
+    const values = parts.map((part) => ({ of: valuesOf(part.report), sign: part.sign }));
+    for (const [id, own] of now) {
+      if (own === null) continue;
+      let rest: number | null = own;
+      for (const { of, sign } of values) {
+        const value = of.get(id);
+        rest = rest === null || value === undefined || value === null ? null : rest + sign * value;
+      }
+      if (rest !== null && isSmall(Math.abs(rest))) found.add(id);
+    }
+  }
+  return found;
+}
+
 function valuesOf({ tables, derived }: Report): Map<string, number | null> {
   return new Map([
     ...tables.flatMap(({ key, lines, total }): [string, number | null][] => [
@@ -78,15 +101,21 @@ function sameNumbers({ tables }: Report): string[][] {
 }
 
 /** Tables that are for the council alone: who knows the providers can add them up to other lines. */
-export const FOR_THE_COUNCIL: ReadonlySet<string> = new Set(['provider']);
+export const FOR_THE_COUNCIL: ReadonlySet<string> = new Set(['provider', 'phase-ground']);
 
 /**
  * A report as others may see it.
  * @param sharedBefore what the same council has shared, in which a figure of the same name may differ by a few
+ * @param among all that it has shared, with what each is about, and what this one is about
  */
-export function suppressReport(whole: Report, sharedBefore: readonly Report[] = []): Report {
+export function suppressReport(
+  whole: Report,
+  sharedBefore: readonly Report[] = [],
+  among: { region: Region; shared: readonly SharedReport[] } | null = null,
+): Report {
   const report = { ...whole, tables: whole.tables.filter(({ key }) => !FOR_THE_COUNCIL.has(key)) };
   const hidden = tellApart(report, sharedBefore);
+  if (among) for (const id of tellApartBySums(report, among.region, among.shared)) hidden.add(id);
   for (let before = -1; before !== hidden.size;) {
     before = hidden.size;
     for (const table of report.tables) {

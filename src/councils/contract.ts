@@ -10,6 +10,7 @@ import {
   type MealTier,
   type RefusalReason,
 } from './eligibility.ts';
+import { allowanceRoutes } from './allowance-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { allowanceUnits, payBases, programmeKinds, type PayBasis, type ProgrammeKind } from './programme.ts';
 import { codeLine, line, lines, requiredLine, requiredLines } from '../platform/text-schemas.ts';
@@ -197,6 +198,7 @@ const programmeRefusals = { 'invalid-programme': 422, 'edited-elsewhere': 409, '
 
 export const councilsContract = contract({
   ...memberRoutes,
+  ...allowanceRoutes,
   'GET /councils': {
     summary: 'Every council that can fund places, by title',
     access: 'everyone',
@@ -335,9 +337,15 @@ export const councilsContract = contract({
     summary: 'A manager changes a programme, or closes it; places that are booked stay booked',
     access: 'council-decisions',
     params: councilParams.extend({ programmeId: z.uuid() }),
-    body: z.strictObject({ ...programmeFields, version: z.int(), closed: z.boolean() }),
+    body: z.strictObject({
+      ...programmeFields,
+      version: z.int(),
+      closed: z.boolean(),
+      /** The user has read which booked places are outside of the new days; they stay. */
+      keepOutside: z.boolean().default(false),
+    }),
     output: programme,
-    refusals: programmeRefusals,
+    refusals: { ...programmeRefusals, 'places-outside': 409 },
   },
   'POST /councils/{councilId}/programmes/{programmeId}/codes': {
     summary: 'A manager makes codes, each for one child; they are told once',

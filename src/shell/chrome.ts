@@ -24,6 +24,8 @@ const signedInRoots = [
   '/access-control',
   '/bank-details',
   '/payouts',
+  '/settlements',
+  '/council-agreements',
   '/councils',
   '/dashboard',
 ] as const;

@@ -20,6 +20,8 @@ const mentorsOwn = [
   '/customers',
   '/access-control',
   '/bank-details',
+  '/settlements',
+  '/council-agreements',
   '/payouts',
 ] as const;
 

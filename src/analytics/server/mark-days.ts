@@ -16,6 +16,9 @@ const kinds = [
   'refund.decided',
   'dispute.opened',
   'dispute.closed',
+  'settlement.made',
+  'settlement.line-decided',
+  'settlement.line-undone',
   'switch.taken',
   'session.cancelled',
   'listing.published',
@@ -50,6 +53,11 @@ async function markDays(services: Services, event: Changing): Promise<void> {
   if (event.kind === 'erasure.done' || event.kind === 'customer.claimed')
     await markBookings(services.db, sql`select id from booking where booker_id = ${anyOf(idsOf(about.account))}`);
   if ('placeIds' in event.data) await markPlaces(services.db, sql`select unnest(${[...event.data.placeIds]}::uuid[])`);
+  if ('settlementId' in event.data)
+    await markPlaces(
+      services.db,
+      sql`select place_id from council_settlement_line where settlement_id = ${event.data.settlementId}`,
+    );
   if ('entryId' in event.data) await markParty(services.db, event.data.entryId);
   await markSessions(services.db, idsOf(about.session));
   if (event.kind !== 'learner.changed' && event.kind !== 'learner.corrected')

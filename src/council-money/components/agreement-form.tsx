@@ -21,17 +21,17 @@ type Props = {
   onSaved: () => void;
 };
 
-const nothing: AgreementFields = { placePence: null, servesMeal: false, mostPlaces: null, note: '' };
+const fieldsOf = (agreement: AgreementFields | null): AgreementFields => ({
+  placePence: agreement?.placePence ?? null,
+  servesMeal: agreement?.servesMeal ?? false,
+  mostPlaces: agreement?.mostPlaces ?? null,
+  note: agreement?.note ?? '',
+});
 
 /** A manager writes down what was agreed with a provider. */
 export function AgreementForm({ councilId, provider, agreement, onClose, onSaved }: Props) {
-  const { version, ...before } = agreement ?? { ...nothing, version: 0 };
-  const [draft, setDraft] = useState<AgreementFields>({
-    placePence: before.placePence,
-    servesMeal: before.servesMeal,
-    mostPlaces: before.mostPlaces,
-    note: before.note,
-  });
+  const version = agreement?.version ?? 0;
+  const [draft, setDraft] = useState<AgreementFields>(() => fieldsOf(agreement));
   const set = (next: Partial<AgreementFields>): void => setDraft({ ...draft, ...next });
   const save = useMutation({
     meta: TOLD_IN_PLACE,

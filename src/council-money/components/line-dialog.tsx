@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Settlement, SettlementLine } from './settlement-lines.tsx';
+import type { Settlement, SettlementLine } from './settlement-answer.ts';
 
 /** What can be done about a line. */
 export type LineAct = 'dispute' | 'answer' | 'decide' | 'undo';

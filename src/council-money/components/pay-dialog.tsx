@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Settlement } from './settlement-lines.tsx';
+import type { Settlement } from './settlement-answer.ts';
 
 /** What a manager does with a settlement. */
 export type PayAct = 'pay' | 'order' | 'take-back';
@@ -84,27 +84,47 @@ export function PayDialog({ act, settlement, onClose, onDone }: Props) {
           />
         )}
         {act === 'pay' && (
-          <>
-            <TextField
-              label="Day of the payment"
-              name="paidOn"
-              type="date"
-              value={paidOn}
-              error={fields['paidOn']}
-              onChange={(event) => setPaidOn(event.target.value)}
-            />
-            <TextField
-              label="Reference of the payment"
-              help="As the provider finds it on its bank statement."
-              name="reference"
-              maxLength={60}
-              value={reference}
-              error={fields['reference']}
-              onChange={(event) => setReference(event.target.value)}
-            />
-          </>
+          <PaymentFields
+            paidOn={paidOn}
+            reference={reference}
+            fields={fields}
+            onDay={setPaidOn}
+            onReference={setReference}
+          />
         )}
       </div>
     </Dialog>
+  );
+}
+
+type FieldsProps = {
+  paidOn: string;
+  reference: string;
+  fields: Record<string, string>;
+  onDay: (day: string) => void;
+  onReference: (reference: string) => void;
+};
+
+function PaymentFields({ paidOn, reference, fields, onDay, onReference }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Day of the payment"
+        name="paidOn"
+        type="date"
+        value={paidOn}
+        error={fields['paidOn']}
+        onChange={(event) => onDay(event.target.value)}
+      />
+      <TextField
+        label="Reference of the payment"
+        help="As the provider finds it on its bank statement."
+        name="reference"
+        maxLength={60}
+        value={reference}
+        error={fields['reference']}
+        onChange={(event) => onReference(event.target.value)}
+      />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { isHeic, LARGEST_FILE, preparePicture } from '../../media/components/prepare-picture.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -71,7 +72,9 @@ export function SendDocument({ missing, onSent }: Props) {
         <FileDrop
           label="File"
           help={
-            file ? `Chosen: ${file.name}` : 'A PDF or a picture, up to 10 MB. Only councils that you work with see it.'
+            file
+              ? `Chosen: ${isolated(file.name)}`
+              : 'A PDF or a picture, up to 10 MB. Only councils that you work with see it.'
           }
           accept="image/*,.heic,.heif,.pdf"
           maxSize={LARGEST_FILE}

@@ -3,17 +3,13 @@ import { Link } from 'react-router';
 import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { format, formatPlainDate } from '../../platform/time.ts';
-import type { AnswerOf } from '../../platform/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { State, type StateWord } from '../../ui/state.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import type { councilMoneyContract } from '../contract.ts';
 import { settledOutcomes, type LineState } from '../settlement.ts';
+import type { Settlement, SettlementLine } from './settlement-answer.ts';
 import { LineDialog, type LineAct } from './line-dialog.tsx';
-
-export type Settlement = AnswerOf<(typeof councilMoneyContract)['GET /settlements/{settlementId}']>;
-export type SettlementLine = Settlement['lines'][number];
 
 const states: Record<'council' | 'provider', Record<LineState, StateWord>> = {
   council: {

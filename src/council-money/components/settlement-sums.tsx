@@ -3,7 +3,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { format, formatPlainDate } from '../../platform/time.ts';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { monthText } from '../settlement.ts';
-import type { Settlement } from './settlement-lines.tsx';
+import type { Settlement } from './settlement-answer.ts';
 
 /** The sums and facts of a settlement, as both sides read them. */
 export function SettlementSums({ settlement }: { settlement: Settlement }) {

@@ -30,11 +30,12 @@ export default function OwnAgreements() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
   const queryKey = ['council-agreements'] as const;
-  const { data, error, ...query } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: () => api('GET /council-agreements'),
     enabled: user !== null && user !== undefined,
   });
+  const { data, error } = query;
   const reread = () => void cache.invalidateQueries({ queryKey });
   useLive(user ? [`provider:${user.id}`] : [], reread);
   return (

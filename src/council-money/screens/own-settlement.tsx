@@ -29,13 +29,14 @@ export default function OwnSettlement() {
   const page = pageAsked(address.get('page'));
   const lines = address.get('lines') === 'disputed' ? 'disputed' : 'all';
   const queryKey = ['settlements', settlementId] as const;
-  const { data, error, ...query } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, page, lines],
     queryFn: () => api('GET /settlements/{settlementId}', { params: { settlementId }, query: { page, lines } }),
     enabled: user !== null && user !== undefined,
     placeholderData: keepPreviousData,
     meta: { quiet: [404] },
   });
+  const { data, error } = query;
   const reread = () => void cache.invalidateQueries({ queryKey });
   useLive(user ? [`provider:${user.id}`] : [], reread);
   return (

@@ -1,4 +1,4 @@
-export {};
+import type { DocumentKind } from '../documents.ts';
 
 declare module '../../platform/server/work/events.ts' {
   interface Events {
@@ -10,7 +10,7 @@ declare module '../../platform/server/work/events.ts' {
     'settlement.line-decided': { settlementId: string; lineId: string };
     'settlement.line-undone': { settlementId: string; lineId: string };
     'council-agreement.changed': { councilId: string };
-    'provider-document.sent': { documentId: string };
+    'provider-document.sent': { documentId: string; document: DocumentKind };
     'provider-document.removed': { documentId: string };
     'provider-document.answered': { documentId: string; councilId: string };
     'provider-document.expiring': { documentId: string; days: number };

@@ -77,7 +77,7 @@ export async function keepDocument(
       {
         kind: 'provider-document.sent',
         about: { provider: caller.subjectId },
-        data: { documentId: id },
+        data: { documentId: id, document: kind },
         actorId: caller.actorId,
         subjectId: caller.subjectId,
       },
@@ -136,12 +136,12 @@ export async function sendDocument(
   const key = keys.get(providerId);
   if (!sealed || !key) return null;
   const isPicture = row.content_type === 'image/webp';
-  const name = `${row.kind.toLowerCase().replace('_', '-')}.${isPicture ? 'webp' : 'pdf'}`;
+  const saved = `${row.kind.toLowerCase().replace('_', '-')}.${isPicture ? 'webp' : 'pdf'}`;
   return new Response(unseal(key, aboutDocument(row.id), sealed), {
     headers: {
       'content-type': row.content_type,
       // A PDF is saved, never shown by the site itself, whatever is inside; a picture is our own encoding.
-      'content-disposition': `${isPicture ? 'inline' : 'attachment'}; filename="${name}"`,
+      'content-disposition': `${isPicture ? 'inline' : 'attachment'}; filename="${saved}"`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',

@@ -4,7 +4,7 @@ import type { Owed, SettledOutcome } from '../settlement.ts';
 import { openFor } from '../settlement.ts';
 
 /** Which places are asked for: of a council, up to a day, of one provider or of all. */
-export type OwedScope = { councilId: string; to: string; providerId: string | null };
+type OwedScope = { councilId: string; to: string; providerId: string | null };
 
 /**
  * The places of a council that were used, or that a settlement has named, each with what became of it by its register and with

@@ -72,11 +72,10 @@ async function tellOfLine(
   const disputer = steps.find(({ kind }) => kind === 'disputed')?.account_id;
   const receiver = answered ? disputer : facts.provider_id;
   if (!receiver) return;
-  const [title, provider] = [isolated(facts.title), isolated(facts.provider_name ?? '')];
   const headings = {
-    disputed: `${title} disputes a line of ${facts.number}`,
-    answered: `${provider} has answered about ${facts.number}`,
-    decided: `${title} has decided about a line of ${facts.number}`,
+    disputed: `${isolated(facts.title)} disputes a line of ${facts.number}`,
+    answered: `${isolated(facts.provider_name ?? '')} has answered about ${facts.number}`,
+    decided: `${isolated(facts.title)} has decided about a line of ${facts.number}`,
     undone: '',
   };
   const path = answered ? `/councils/${facts.council_id}/money/${settlementId}` : `/settlements/${settlementId}`;

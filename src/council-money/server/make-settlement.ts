@@ -3,7 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { mayInCouncil } from '../../councils/server/find-membership.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { insertRows } from '../../platform/server/database/db.ts';
+import { insertRows, type Tx } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -11,7 +11,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { dateOf } from '../../platform/time.ts';
 import { daysOfMonth, isOver } from '../settlement.ts';
 import { carryLedger } from './carry-ledger.ts';
-import { loadOpenPlaces } from './load-owed.ts';
+import { loadOpenPlaces, type OpenPlace } from './load-owed.ts';
 
 type Asked = { providerId: string; month: string; purchaseOrder: string };
 type RefusalKey = 'not-found' | 'forbidden' | 'not-over' | 'empty' | 'settled-already';
@@ -57,45 +57,7 @@ export async function makeSettlement(
         'empty',
         `Nothing is owed to ${isolated(provider.provider_name ?? 'this provider')} for this month.`,
       );
-    const last = await tx
-      .selectFrom('council_settlement')
-      .select((is) => is.fn.max('number').as('number'))
-      .where('council_id', '=', councilId)
-      .executeTakeFirst();
-    const id = randomUUIDv7();
-    await tx
-      .insertInto('council_settlement')
-      .values({
-        id,
-        council_id: councilId,
-        provider_id: providerId,
-        month: daysOfMonth(month).from,
-        number: (last?.number ?? 0) + 1,
-        purchase_order: purchaseOrder,
-        made_at: now.toString(),
-        made_by_id: caller.actorId,
-      })
-      .execute();
-    await insertRows(
-      tx,
-      'council_settlement_line',
-      places.map(({ placeId, programmeId, outcome, chargedPence, creditPence }) => ({
-        id: randomUUIDv7(),
-        settlement_id: id,
-        place_id: placeId,
-        programme_id: programmeId,
-        outcome,
-        charged_pence: chargedPence,
-        credit_pence: creditPence,
-        agreed_pence: chargedPence - creditPence,
-        state: 'STANDS',
-      })),
-    );
-    await carryLedger(
-      tx,
-      services,
-      places.map(({ placeId }) => placeId),
-    );
+    const id = await writeSettlement(tx, services, caller, { councilId, providerId, month, purchaseOrder }, places);
     await record(tx, services.clock, [
       {
         kind: 'settlement.made',
@@ -107,4 +69,54 @@ export async function makeSettlement(
     ]);
     return ok({ id });
   });
+}
+
+/** Writes a settlement with its lines, under the next number of its council, whose row is locked. */
+async function writeSettlement(
+  tx: Tx,
+  services: Services,
+  caller: SignedIn,
+  { councilId, providerId, month, purchaseOrder }: Asked & { councilId: string },
+  places: readonly OpenPlace[],
+): Promise<string> {
+  const last = await tx
+    .selectFrom('council_settlement')
+    .select((is) => is.fn.max('number').as('number'))
+    .where('council_id', '=', councilId)
+    .executeTakeFirst();
+  const id = randomUUIDv7();
+  await tx
+    .insertInto('council_settlement')
+    .values({
+      id,
+      council_id: councilId,
+      provider_id: providerId,
+      month: daysOfMonth(month).from,
+      number: (last?.number ?? 0) + 1,
+      purchase_order: purchaseOrder,
+      made_at: services.clock.now().toString(),
+      made_by_id: caller.actorId,
+    })
+    .execute();
+  await insertRows(
+    tx,
+    'council_settlement_line',
+    places.map(({ placeId, programmeId, outcome, chargedPence, creditPence }) => ({
+      id: randomUUIDv7(),
+      settlement_id: id,
+      place_id: placeId,
+      programme_id: programmeId,
+      outcome,
+      charged_pence: chargedPence,
+      credit_pence: creditPence,
+      agreed_pence: chargedPence - creditPence,
+      state: 'STANDS',
+    })),
+  );
+  await carryLedger(
+    tx,
+    services,
+    places.map(({ placeId }) => placeId),
+  );
+  return id;
 }

@@ -11,7 +11,7 @@ import { canTakeBack, settlementNumber, UNDO_MINUTES } from '../settlement.ts';
 
 type Shown = AnswerOf<(typeof councilMoneyContract)['GET /settlements/{settlementId}']>;
 type Own = AnswerOf<(typeof councilMoneyContract)['GET /settlements']>;
-export type SettlementAnswer = Own['settlements'][number];
+type SettlementAnswer = Own['settlements'][number];
 
 const PAGE_SIZE = 50;
 const LIST_SIZE = 20;

@@ -89,6 +89,7 @@ function Day({ data, councilId, onDay }: DayProps) {
           },
           { key: 'expected', label: 'Not marked yet', text: String(sum(({ expected }) => expected)) },
           { key: 'absent', label: 'Absent', text: String(sum(({ absent }) => absent)) },
+          { key: 'walk-ins', label: 'Walk-ins', text: String(sum(({ walkIns }) => walkIns)) },
           { key: 'incidents', label: 'Incidents', text: String(sum(({ incidents }) => incidents)) },
           { key: 'not-opened', label: 'Registers not opened', text: String(notOpened) },
         ]}
@@ -142,6 +143,7 @@ const columns: readonly Column<Session>[] = [
   { key: 'arrived', header: 'Arrived', align: 'end', cell: ({ arrived }) => arrived },
   { key: 'expected', header: 'Not marked', align: 'end', cell: ({ expected }) => expected },
   { key: 'absent', header: 'Absent', align: 'end', cell: ({ absent }) => absent },
+  { key: 'walk-ins', header: 'Walk-ins', align: 'end', cell: ({ walkIns }) => walkIns },
   { key: 'incidents', header: 'Incidents', align: 'end', cell: ({ incidents }) => incidents },
   {
     key: 'register',

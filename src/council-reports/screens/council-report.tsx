@@ -16,6 +16,7 @@ import { pageMeta } from '../../ui/page-meta.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CouncilAnswer, TOLD_HERE } from '../components/council-answer.tsx';
 import { FileColumns } from '../components/file-columns.tsx';
+import { ReportCharts } from '../components/report-charts.tsx';
 import { ReportTables } from '../components/report-tables.tsx';
 import { ScopeForm } from '../components/scope-form.tsx';
 import type { councilReportsContract } from '../contract.ts';
@@ -46,13 +47,21 @@ export default function CouncilReport() {
         report.data &&
         `${isolated(report.data.council.title)}. Each child who came counts once, at however many providers and programmes.`
       }
-      actions={<LinkButton to={`/councils/${councilId}/reports/submitted`}>Submitted reports</LinkButton>}
+      actions={
+        <>
+          <LinkButton to={`/councils/${councilId}/reports/return?${new URLSearchParams(scope)}`}>
+            Figures of the return
+          </LinkButton>
+          <LinkButton to={`/councils/${councilId}/reports/submitted`}>Submitted reports</LinkButton>
+        </>
+      }
     >
       <CouncilAnswer query={report} loading="Counting">
         {(data) => (
           <>
             <ScopeForm {...data} onChange={(next) => setAddress({ ...next, view })} />
             <Views view={view} onView={(next) => setAddress({ ...scope, view: next })} />
+            {data.pictures && <ReportCharts {...data.pictures} />}
             <ReportTables
               report={data.report}
               {...(view === 'whole'

@@ -40,11 +40,13 @@ export async function listToday(
       cross join lateral (
         select count(*)::int as booked,
             (count(*) filter (where ticket.funding = 'COUNCIL'))::int as funded,
+            (count(*) filter (where booking.confirmed_at >= session.start_date - interval '60 minutes'))::int as "walkIns",
             (count(*) filter (where marks.seen))::int as arrived,
             (count(*) filter (where not marks.seen and marks.absent))::int as absent,
             (count(*) filter (where not marks.seen and not marks.absent))::int as expected
           from place
           join ticket on ticket.id = place.ticket_id
+          join booking on booking.id = place.booking_id
           cross join lateral (
             select coalesce(bool_or(mark.kind in ('ARRIVED', 'COLLECTED')), false) as seen,
                 coalesce(bool_or(mark.kind in ('ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED')), false) as absent

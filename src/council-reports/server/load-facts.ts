@@ -46,10 +46,12 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
         listing.provider_id as "providerId",
         account.provider_name as provider,
         coalesce(listing.provider_type, '') as "providerType", coalesce(programme.title, '') as programme,
+        booking.confirmed_at >= session.start_date - interval '60 minutes' as "walkIn",
         case when listing.meals = '{}' then null else listing.meals <> '{none}' end as meals,
         regexp_replace(upper(coalesce(nullif(eligibility.zip_code, ''), learner.home_postcode)), '\\s*[A-Z]{2}\\s*$', '') as sector,
         coalesce(nullif(eligibility.school, ''), learner.school) as school
       from place
+      join booking on booking.id = place.booking_id
       join session on session.id = place.session_id
       join listing on listing.id = session.listing_id
       join account on account.id = listing.provider_id

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { councilReportsContract } from '../contract.ts';
 import { columnsAsked, figuresSheet, placesSheet, type FileKind, type Sheet } from '../report-file.ts';
+import { picturesOf } from '../pictures.ts';
 import { countReport, type Fact, type Report } from '../report.ts';
 import { overlap, readScope } from '../scope.ts';
 import { suppressReport } from '../suppression.ts';
@@ -65,17 +66,17 @@ export const scopeShown = ({ from, to, programmeId, providerId }: Scope): Answer
   provider: providerId,
 });
 
-/** What the council shared about days that this report is about, too. */
-export async function sharedBefore(db: Queryable, scope: Scope): Promise<Report[]> {
+/** The figures of a report as others may see them, beside all that the council has shared before. */
+export async function suppressNow(db: Queryable, scope: Scope, report: Report): Promise<Report> {
   const rows = await db
     .selectFrom('council_report')
-    .select(['shared', 'from_day', 'to_day'])
+    .select(['shared', 'from_day as from', 'to_day as to', 'programme_id as programmeId', 'provider_id as providerId'])
     .where('council_id', '=', scope.councilId)
     .orderBy('number')
     .execute();
-  return rows
-    .filter((row) => overlap({ from: row.from_day, to: row.to_day }, scope))
-    .map((row) => row.shared as unknown as Report);
+  const shared = rows.map(({ shared: figures, ...region }) => ({ report: figures as unknown as Report, region }));
+  const before = shared.filter(({ region }) => overlap(region, scope)).map((one) => one.report);
+  return suppressReport(report, before, { region: scope, shared });
 }
 
 /** All figures of a period, or those that others may see. */
@@ -88,13 +89,15 @@ export async function readReport(
   const found = await readFacts(services, caller, councilId, asked);
   if (!found.ok) return found;
   const { council, scope, facts } = found.value;
-  const report = countReport(facts, await loadAround(services.db, scope));
+  const around = await loadAround(services.db, scope);
+  const report = countReport(facts, around);
   return ok({
+    pictures: view === 'whole' ? picturesOf(facts, around) : null,
     council: { id: council.id, title: council.title },
     role: council.role,
     scope: scopeShown(scope),
     ...(await choicesOf(services.db, councilId)),
-    report: view === 'whole' ? report : suppressReport(report, await sharedBefore(services.db, scope)),
+    report: view === 'whole' ? report : await suppressNow(services.db, scope, report),
     latest: await latestReport(services.db, councilId),
   });
 }
@@ -114,6 +117,6 @@ export async function readSheet(
   const name = `report-${kind}-${scope.from}-to-${scope.to}`;
   if (kind === 'places') return ok({ name, sheet: placesSheet(facts, wanted) });
   const report = countReport(facts, await loadAround(services.db, scope));
-  const shown = kind === 'figures' ? report : suppressReport(report, await sharedBefore(services.db, scope));
+  const shown = kind === 'figures' ? report : await suppressNow(services.db, scope, report);
   return ok({ name, sheet: figuresSheet(shown) });
 }

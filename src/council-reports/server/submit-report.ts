@@ -9,10 +9,9 @@ import { record } from '../../platform/server/work/events.ts';
 import { format, ZONE } from '../../platform/time.ts';
 import { countReport, DEFINITIONS } from '../report.ts';
 import { readScope } from '../scope.ts';
-import { suppressReport } from '../suppression.ts';
 import { latestReport, sealOf, type Submitted } from './list-reports.ts';
 import { loadAround, loadFacts } from './load-facts.ts';
-import { sharedBefore, type AskedScope, type ScopeRefusal } from './read-report.ts';
+import { suppressNow, type AskedScope, type ScopeRefusal } from './read-report.ts';
 
 /**
  * Seals the figures of a period as they are now. Later marks change the next report, never this one. The council's row is
@@ -41,7 +40,7 @@ export async function submitReport(
     const facts = await loadFacts(tx, scope, now);
     if (facts.length === 0) return refuse('empty', 'Nothing was booked in these days. Choose others.');
     const report = countReport(facts, await loadAround(tx, scope));
-    const shared = suppressReport(report, await sharedBefore(tx, scope));
+    const shared = await suppressNow(tx, scope, report);
     const number = ((await latestReport(tx, councilId))?.number ?? 0) + 1;
     const content = JSON.stringify({
       definitions: DEFINITIONS,

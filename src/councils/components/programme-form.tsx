@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { RequestFailed } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -9,7 +9,6 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -17,6 +16,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import type { councilsContract } from '../contract.ts';
 import { AllowanceField } from './allowance-field.tsx';
+import { NotSaved } from './places-outside.tsx';
 import { ProgrammeTerms } from './programme-terms.tsx';
 import {
   checkProgramme,
@@ -99,11 +99,11 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
   };
   const save = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
+    mutationFn: (keepOutside: boolean) =>
       programme
         ? api('PUT /councils/{councilId}/programmes/{programmeId}', {
             params: { councilId, programmeId: programme.id },
-            body: { ...draft, closed, version: programme.version },
+            body: { ...draft, closed, version: programme.version, keepOutside },
           })
         : once(draft, (idempotencyKey) =>
             api('POST /councils/{councilId}/programmes', { params: { councilId }, body: draft, idempotencyKey }),
@@ -116,7 +116,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
     const missing = Object.fromEntries(Object.entries(days).filter(([day]) => draft[day as keyof typeof days] === ''));
     const wrong = { ...checkProgramme(draft), ...missing };
     setProblems(wrong);
-    if (Object.keys(wrong).length === 0) save.mutate();
+    if (Object.keys(wrong).length === 0) save.mutate(false);
   };
   return (
     <Dialog
@@ -135,11 +135,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
       }
     >
       <div className="flex flex-col gap-4 pb-2">
-        {save.error ? (
-          <Notice tone="danger" title="It was not saved" live>
-            {sentenceOf(save.error)}
-          </Notice>
-        ) : null}
+        <NotSaved error={save.error} busy={save.isPending} onKeep={() => save.mutate(true)} />
         <TextField
           label="Name"
           name="title"

@@ -10,6 +10,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -122,6 +123,13 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
               </li>
             ))}
           </ul>
+        )}
+        {allowance && (
+          <div>
+            <DownloadButton size="small" address={`/eligibilities/${statement.id}/statement`}>
+              Statement as PDF
+            </DownloadButton>
+          </div>
         )}
         <NationalCheck statement={statement} onAsked={onChanged} />
         {open && !asking && (

@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router';
 import Plus from 'lucide-react/icons/plus';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useLive } from '../../platform/browser/live.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { formatMoney } from '../../platform/money.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -24,7 +25,7 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { ProgrammeForm, type Programme } from '../components/programme-form.tsx';
-import { TakeUpChart } from '../components/take-up-charts.tsx';
+import { DiscretionaryChart, TakeUpChart } from '../components/take-up-charts.tsx';
 import type { councilsContract } from '../contract.ts';
 import { discretionaryPlaces, payBases, programmeKinds, formatYear } from '../programme.ts';
 
@@ -45,6 +46,7 @@ export default function Programmes() {
     // There is a state of its own for these.
     meta: { quiet: [403, 404, 422] },
   });
+  useLive([`council:${councilId}`], () => void cache.invalidateQueries({ queryKey: key }));
   const { data, error } = list;
   const manages = data?.role === 'manager';
   const reread = () => void cache.invalidateQueries({ queryKey: key });
@@ -115,6 +117,7 @@ function ProgrammeList({ councilId, data: { council, role, programmes }, onEdit,
   return (
     <>
       <TakeUpChart programmes={programmes} />
+      <DiscretionaryChart programmes={programmes} />
       {programmes.map((programme) => (
         <ProgrammeCard
           key={programme.id}
@@ -152,7 +155,11 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
   const { counts, codes } = programme;
   return (
     <Card
-      title={programme.title}
+      title={
+        <Link className="link link-tall" to={`/councils/${councilId}/programmes/${programme.id}`}>
+          {isolated(programme.title)}
+        </Link>
+      }
       aside={programme.closed ? <State text="Closed" kind="ended" /> : <State text="Open" kind="good" />}
       footer={
         manages && (

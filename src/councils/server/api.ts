@@ -4,6 +4,9 @@ import type { Handlers } from '../../platform/server/http/http.ts';
 import { ok } from '../../platform/result.ts';
 import type { councilsContract } from '../contract.ts';
 import { decideEligibilities } from './decide-eligibility.ts';
+import { drawStatement } from './draw-statement.ts';
+import { listAllowances } from './list-allowances.ts';
+import { saveAllowance } from './save-allowance.ts';
 import { fundingOfListing, statementOf } from './read-eligibility.ts';
 import { listEligibilities } from './list-eligibilities.ts';
 import { listProgrammes } from './list-programmes.ts';
@@ -44,6 +47,12 @@ export function councilsHandlers(services: Services): Handlers<typeof councilsCo
       changeProgramme(services, caller, params.councilId, params.programmeId, body),
     'POST /councils/{councilId}/programmes/{programmeId}/codes': async ({ caller, params, body }) =>
       makeCodes(services, caller, params.councilId, params.programmeId, body.count),
+    'GET /councils/{councilId}/programmes/{programmeId}/allowances': ({ caller, asPerson, params, query }) =>
+      listAllowances(asPerson, caller, params, query),
+    'PUT /councils/{councilId}/eligibilities/{eligibilityId}/allowance': ({ caller, params, body }) =>
+      saveAllowance(services, caller, params, body),
+    'GET /eligibilities/{eligibilityId}/statement': ({ caller, asPerson, params }) =>
+      drawStatement(asPerson, caller, params.eligibilityId),
     'GET /councils/{councilId}/members': ({ caller, params }) => listMembers(services, caller, params.councilId),
     'PUT /councils/{councilId}/members/{accountId}': ({ caller, params, body }) =>
       changeMember(services, caller, params, body.role),

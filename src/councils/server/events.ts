@@ -15,6 +15,7 @@ declare module '../../platform/server/work/events.ts' {
     'eligibility.submitted': { eligibilityId: string; state: EligibilityState; programmeId: string };
     'eligibility.decided': { eligibilityId: string; state: EligibilityState; programmeId?: string; stepId?: string };
     'eligibility.reopened': { eligibilityId: string; state: EligibilityState };
+    'eligibility.allowance-changed': { eligibilityId: string };
     'eligibility.undone': { eligibilityId: string; state: EligibilityState };
   }
 }

@@ -31,16 +31,22 @@ export async function makeProgramme(
 
 /**
  * A manager changes a programme, or closes it. Places that are booked stay booked. Another allowance is given to the
- * children who had the old one, and is refused where one of them has taken more already.
+ * children who had the old one, and is refused where one of them has taken more already. Where booked places lie outside of
+ * the new days, the manager first reads which: they stay, and are paid.
  */
 export async function changeProgramme(
   services: Services,
   caller: SignedIn,
   councilId: string,
   programmeId: string,
-  { version, closed, ...draft }: ProgrammeDraft & { version: number; closed: boolean },
-): Promise<Result<ProgrammeAnswer, RefusalKey>> {
-  return save(services, caller, councilId, draft, async (tx) => {
+  {
+    version,
+    closed,
+    keepOutside,
+    ...draft
+  }: ProgrammeDraft & { version: number; closed: boolean; keepOutside: boolean },
+): Promise<Result<ProgrammeAnswer, RefusalKey | 'places-outside'>> {
+  return save<RefusalKey | 'places-outside'>(services, caller, councilId, draft, async (tx) => {
     const before = await tx
       .selectFrom('programme')
       .selectAll()
@@ -63,6 +69,8 @@ export async function changeProgramme(
       const message = 'Children are in this programme already, so it goes on counting as before.';
       return refuse('invalid-programme', message, { fields: { unit: message } });
     }
+    const outside = keepOutside ? [] : await placesOutside(tx, programmeId, draft);
+    if (outside.length > 0) return refusePlacesOutside(outside);
     const allowance = await giveAllowance(tx, programmeId, before.allowance, draft.allowance);
     if (!allowance.ok) return allowance;
     await tx
@@ -78,13 +86,13 @@ export async function changeProgramme(
   });
 }
 
-async function save(
+async function save<Key extends string>(
   services: Services,
   caller: SignedIn,
   councilId: string,
   draft: ProgrammeDraft,
-  write: (tx: Tx) => Promise<Result<{ id: string; kind: 'programme.made' | 'programme.changed' }, RefusalKey>>,
-): Promise<Result<ProgrammeAnswer, RefusalKey>> {
+  write: (tx: Tx) => Promise<Result<{ id: string; kind: 'programme.made' | 'programme.changed' }, Key>>,
+): Promise<Result<ProgrammeAnswer, Key | RefusalKey>> {
   return change(services, async (tx) => {
     const member = await mayInCouncil(tx, caller, councilId, 'manage');
     if (!member.ok) return member;
@@ -107,6 +115,34 @@ async function save(
   });
 }
 
+type Outside = { day: string; listing: string; places: number };
+
+/** Places that are booked on days for which a programme would pay no more, by day and listing. */
+async function placesOutside(tx: Tx, programmeId: string, { startsOn, endsOn }: ProgrammeDraft): Promise<Outside[]> {
+  const { rows } = await sql<Outside>`
+    select session.local_date::text as day, listing.title as listing, count(*)::int as places
+      from eligibility
+      join entitlement_use use on use.eligibility_id = eligibility.id and use.state = 'RESERVED'
+      join place on place.id = use.place_id
+      join session on session.id = place.session_id
+      join listing on listing.id = session.listing_id
+     where eligibility.programme_id = ${programmeId}
+       and (session.local_date < ${startsOn}::date or session.local_date > ${endsOn}::date)
+     group by session.local_date, listing.id
+     order by session.local_date, listing.title
+     limit 200`.execute(tx);
+  return rows;
+}
+
+function refusePlacesOutside(outside: readonly Outside[]) {
+  const places = outside.reduce((all, one) => all + one.places, 0);
+  return refuse(
+    'places-outside',
+    `${places === 1 ? '1 place is' : `${places} places are`} booked outside of the new days. They stay booked, and you pay for them; nothing more is booked there.`,
+    { details: { outside: outside.slice(0, 20), more: Math.max(0, outside.length - 20) } },
+  );
+}
+
 async function giveAllowance(
   tx: Tx,
   programmeId: string,
@@ -117,7 +153,7 @@ async function giveAllowance(
   const { rows } = await sql<{ taken: number }>`
     select entitlement.reserved + entitlement.used as taken
       from entitlement join eligibility on eligibility.id = entitlement.eligibility_id
-     where eligibility.programme_id = ${programmeId} and entitlement.amount = ${before}
+     where eligibility.programme_id = ${programmeId} and entitlement.amount = ${before} and entitlement.exception_at is null
      order by entitlement.eligibility_id
        for update of entitlement`.execute(tx);
   if (rows.some(({ taken }) => taken > now))
@@ -127,7 +163,7 @@ async function giveAllowance(
   await sql`
     update entitlement set amount = ${now} from eligibility
      where eligibility.id = entitlement.eligibility_id and eligibility.programme_id = ${programmeId}
-       and entitlement.amount = ${before}`.execute(tx);
+       and entitlement.amount = ${before} and entitlement.exception_at is null`.execute(tx);
   return ok(true);
 }
 

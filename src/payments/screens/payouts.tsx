@@ -47,6 +47,7 @@ export default function PayoutsScreen() {
   const cache = useQueryClient();
   const [query] = useSearchParams();
   const { page, ...filter } = filterFrom(query);
+  const file = new URLSearchParams(filter);
   const payouts = useQuery({
     queryKey: ['payouts', filter, page],
     queryFn: () => api('GET /payouts', { query: { ...filter, page } }),
@@ -58,8 +59,6 @@ export default function PayoutsScreen() {
     if (kind === 'bank-account.changed' || kind === 'live.reconnected')
       void cache.invalidateQueries({ queryKey: ['bank-account'] });
   });
-  const file = new URLSearchParams(filter);
-
   return (
     <Page
       title="Payouts"

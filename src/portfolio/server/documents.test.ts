@@ -65,7 +65,7 @@ describe('a record on paper', () => {
 
 describe('the letters of a PDF', () => {
   it('come with the fonts that have them, as TrueType that every reader knows', async () => {
-    const { Paper } = await import('./write-paper.ts');
+    const { Paper } = await import('../../platform/server/pdf/write-paper.ts');
     const words = 'Wren, سارة, שלום, 李小龙, 김민준, प्रिया, Иван';
     const paper = await Paper.begin('A test', [words]);
     paper.text(words);

@@ -7,7 +7,7 @@ import { aimWords } from '../../reflections/aims.ts';
 import { hoursOf, hoursText, type RecordItem } from '../record-item.ts';
 import { amountText, reportOf } from '../report.ts';
 import { termOf } from '../term.ts';
-import { Paper } from './write-paper.ts';
+import { Paper } from '../../platform/server/pdf/write-paper.ts';
 
 export type Document = {
   kind: 'RECORD' | 'REPORT';

@@ -1,7 +1,7 @@
 import { PDFDocument, rgb, type PDFImage, type PDFPage } from '@cantoo/pdf-lib';
-import { drawTextLine } from '../../platform/server/pdf/draw-text-line.ts';
-import { Fonts } from '../../platform/server/pdf/fonts.ts';
-import { layOutText } from '../../platform/server/pdf/lay-out-text.ts';
+import { drawTextLine } from './draw-text-line.ts';
+import { Fonts } from './fonts.ts';
+import { layOutText } from './lay-out-text.ts';
 
 /** A4 upright, in points. */
 const [WIDTH, HEIGHT] = [595, 842];

@@ -1,0 +1,51 @@
+import { dayText } from '../../platform/day-text.ts';
+import { Chart } from '../../ui/chart.tsx';
+import type { Pictures } from '../pictures.ts';
+
+const children = (count: number): string => (count === 1 ? '1 child' : `${count} children`);
+const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`);
+
+/** The report in pictures: take-up by week, the way from eligible to attended, and why places are funded. */
+export function ReportCharts({ weeks, funnel, shares }: Pictures) {
+  const attended = weeks.reduce((all, week) => all + week.attended, 0);
+  const booked = weeks.reduce((all, week) => all + week.booked, 0);
+  const funded = shares.reduce((all, { value }) => all + value, 0);
+  const [eligible] = funnel;
+  const came = funnel.find(({ key }) => key === 'attended')?.value ?? 0;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Chart
+        title="Attended by week"
+        summary={`${attended} of ${places(booked)} were attended.`}
+        look="columns"
+        figures={weeks.map(({ from, booked: of, attended: value, noShow }) => ({
+          key: from,
+          label: dayText(from, 'short'),
+          value,
+          text: `${value} of ${of}, ${noShow} without a word`,
+        }))}
+        heads={['Week from', 'Places attended']}
+        empty="Nothing was booked in these days."
+        file="attended-by-week"
+      />
+      <Chart
+        title="From eligible to attended"
+        summary={`${children(came)} came, of ${eligible?.value ?? 0} found eligible.`}
+        look="bars"
+        figures={funnel.map(({ key, label, value }) => ({ key, label, value, text: children(value) }))}
+        heads={['Step', 'Children']}
+        empty="Nobody was found eligible for these programmes."
+        file="from-eligible-to-attended"
+      />
+      <Chart
+        title="Why places were funded"
+        summary={`${places(funded)} that councils pay for were attended.`}
+        look="bars"
+        figures={shares.map(({ key, label, value }) => ({ key, label, value, of: funded, text: places(value) }))}
+        heads={['Ground', 'Places attended']}
+        empty="No funded place was attended in these days."
+        file="why-places-were-funded"
+      />
+    </div>
+  );
+}
