@@ -3,6 +3,7 @@ import { actingWork } from '../acting/server/jobs.ts';
 import { peopleWork } from '../people/server/jobs.ts';
 import { mediaWork } from '../media/server/jobs.ts';
 import { councilsWork } from '../councils/server/jobs.ts';
+import { schoolListsWork } from '../school-lists/server/jobs.ts';
 import { listingsWork } from '../listings/server/jobs.ts';
 import { scheduleWork } from '../schedule/server/jobs.ts';
 import { ticketsWork } from '../tickets/server/jobs.ts';
@@ -37,6 +38,7 @@ const all = [
   peopleWork,
   mediaWork,
   councilsWork,
+  schoolListsWork,
   listingsWork,
   scheduleWork,
   ticketsWork,

@@ -9,6 +9,7 @@ import { TabLinks } from '../../ui/tabs.tsx';
 const parts = [
   { path: '/overview', search: '', label: 'Overview' },
   { path: '', search: '?eligibility=PENDING&type=all', label: 'Eligibility' },
+  { path: '/school-lists', search: '', label: 'School lists' },
   { path: '/bookings', search: '', label: 'Bookings' },
   { path: '/attendance', search: '', label: 'Attendance' },
   { path: '/listings', search: '', label: 'Listings' },

@@ -256,7 +256,7 @@ function lineOf(whole: Row, { council, caller, now, names }: Looking): Line {
     undoUntil: undoUntil && Temporal.Instant.compare(now, undoUntil) < 0 ? undoUntil.toString() : null,
     log: row.log.map(({ kind, at, by, message }) => ({
       at: Temporal.Instant.from(at).toString(),
-      by: byFamily.has(kind) ? 'The family' : (by ?? 'A code'),
+      by: byFamily.has(kind) ? 'The family' : (by ?? (row.basis === 'SCHOOL_LIST' ? 'A school list' : 'A code')),
       what: logWords[kind],
       words: message,
     })),

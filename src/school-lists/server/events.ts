@@ -1,0 +1,9 @@
+export {};
+
+declare module '../../platform/server/work/events.ts' {
+  interface Events {
+    /** All rows of a list are there. */
+    'school-list.filled': { listId: string };
+    'school-list.matched': { listId: string };
+  }
+}
