@@ -408,6 +408,20 @@ async function fundedBy(councilId: string, learnerId: string, placeId: string) {
       ended_at: at,
     })
     .execute();
+  await db
+    .insertInto('evidence_file')
+    .values({
+      ...eligibility,
+      id: randomUUIDv7(),
+      sealed_name: Buffer.from('sealed'),
+      content_type: 'application/pdf',
+      bytes: 10,
+      sent_by_id: family.id,
+      sent_at: at,
+      // Its name is sealed under no key: nothing opens it.
+      forgotten_at: at,
+    })
+    .execute();
   return { programmeId, eligibilityId };
 }
 
@@ -566,6 +580,11 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
   [
     'national_check',
     () => sql`select id, result from national_check where eligibility_id = ${own.eligibilityId}`,
+    ['family', 'officer'],
+  ],
+  [
+    'evidence_file',
+    () => sql`select id, sealed_name from evidence_file where eligibility_id = ${own.eligibilityId}`,
     ['family', 'officer'],
   ],
   ['programme_code', () => sql`select * from programme_code where programme_id = ${own.programmeId}`, ['officer']],

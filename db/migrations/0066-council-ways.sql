@@ -58,6 +58,11 @@ create table evidence_file (
   forgotten_at timestamptz
 );
 create index evidence_file_of on evidence_file (eligibility_id) where forgotten_at is null;
+grant select (id, eligibility_id, sealed_name, content_type, bytes, sent_at, forgotten_at) on evidence_file to thicket_person;
+alter table evidence_file enable row level security;
+create policy trusted on evidence_file to thicket_app using (true) with check (true);
+create policy person on evidence_file for select to thicket_person
+  using ((select true from eligibility where eligibility.id = eligibility_id));
 
 -- Who looks at a case now, so that two officers do not do the same work.
 create table case_hold (
@@ -107,3 +112,5 @@ create table council_setting (
   changed_by_id uuid not null references account (id),
   check ((notify_sealed is null) = (notify_template is null))
 );
+-- What everybody may know of a council's way to ask, and what decides where a home lies.
+grant select (council_id, asks, also_home) on council_setting to thicket_person;
