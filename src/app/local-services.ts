@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { boardRoutes } from '../../stand-ins/boards/boards.ts';
 import { startEligibilityChecking } from '../../stand-ins/eligibility-checking/eligibility-checking.ts';
+import { notifyRoutes } from '../../stand-ins/notify/notify.ts';
 import { pushRoutes } from '../../stand-ins/push/push.ts';
 import { textRoutes } from '../../stand-ins/texts/texts.ts';
 import { mailboxRoutes, startMailbox } from '../../stand-ins/mailbox/mailbox.ts';
@@ -86,6 +87,10 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
   const standIns = development ? new Hono() : null;
   if (mailbox) standIns?.route('/', mailboxRoutes(mailbox));
   const telling = standIns ? catchTellings(standIns, settings, publicUrl) : {};
+  if (standIns && !settings.NOTIFY_URL) {
+    standIns.route('/', notifyRoutes());
+    settings.NOTIFY_URL = `${publicUrl}/dev/notify`;
+  }
   standIns?.route('/', boardRoutes({ secret: settings.BOARD_SECRET, folder: join(folder, 'boards') }));
 
   return {

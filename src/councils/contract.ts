@@ -11,6 +11,10 @@ import {
   type RefusalReason,
 } from './eligibility.ts';
 import { memberRoutes } from './member-routes.ts';
+import { queueRoutes } from './queue-routes.ts';
+import { referralRoutes } from './referral-routes.ts';
+import { settingRoutes } from './setting-routes.ts';
+import { wayRoutes } from './way-routes.ts';
 import { allowanceUnits, programmeKinds, type ProgrammeKind } from './programme.ts';
 import { codeLine, line, lines, requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
@@ -143,6 +147,8 @@ const councilEligibility = z.object({
   decidedBy: z.string().nullable(),
   /** Until when the last decision can be taken back. */
   undoUntil: moment.nullable(),
+  /** Letters and awards that the family sent and that are still there. */
+  files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.int() })),
   /** What happened, the latest first; at most 20. */
   log: z.array(z.object({ at: moment, by: z.string(), what: z.string(), words: z.string() })),
   /** A child of the officer's own family: somebody else decides. */
@@ -192,6 +198,10 @@ const programmeRefusals = { 'invalid-programme': 422, 'edited-elsewhere': 409, '
 
 export const councilsContract = contract({
   ...memberRoutes,
+  ...wayRoutes,
+  ...queueRoutes,
+  ...referralRoutes,
+  ...settingRoutes,
   'GET /councils': {
     summary: 'Every council that can fund places, by title',
     access: 'everyone',

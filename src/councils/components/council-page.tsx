@@ -10,6 +10,7 @@ const parts = [
   { path: '/overview', search: '', label: 'Overview' },
   { path: '', search: '?eligibility=PENDING&type=all', label: 'Eligibility' },
   { path: '/school-lists', search: '', label: 'School lists' },
+  { path: '/referrals', search: '', label: 'Referrals' },
   { path: '/bookings', search: '', label: 'Bookings' },
   { path: '/attendance', search: '', label: 'Attendance' },
   { path: '/listings', search: '', label: 'Listings' },
@@ -17,6 +18,7 @@ const parts = [
   { path: '/programmes', search: '', label: 'Programmes and codes' },
   { path: '/reports', search: '', label: 'Reports' },
   { path: '/members', search: '', label: 'Members' },
+  { path: '/settings', search: '', label: 'Settings' },
 ] as const;
 
 /** Whether a page belongs to a part: eligibility is the dashboard's own address, below which the others are. */

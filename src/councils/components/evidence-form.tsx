@@ -11,18 +11,29 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import type { councilsContract } from '../contract.ts';
+import { toast } from '../../ui/toast.tsx';
 import { checkEvidence, eligibilityBases, type EligibilityBasis } from '../eligibility.ts';
+import { checkParent } from '../national-check.ts';
+import type { ProgrammeKind } from '../programme.ts';
+import { ParentFields } from './parent-fields.tsx';
 
 type Saved = AnswerOf<(typeof councilsContract)['PUT /learners/{learnerId}/eligibilities/{programmeId}']>;
 
 type Props = {
   learner: { id: string; firstName: string };
-  programmes: readonly { id: string; title: string; allowanceText: string }[];
+  programmes: readonly { id: string; kind: ProgrammeKind; title: string; allowanceText: string }[];
+  /** A code that came with the link. */
+  code?: string;
+  /** Where the home is, where it was said already. */
+  zipCode?: string;
+  /** What the council asks for besides the reason. */
+  asks?: readonly string[];
   onSaved: (saved: Saved) => void;
   onCancel?: (() => void) | undefined;
 };
 
 const start = { basis: 'CODE' as EligibilityBasis, code: '', referrer: '', explanation: '', school: '', zipCode: '' };
+const noParent = { surname: '', dateOfBirth: '', number: '' };
 
 /** What is wrong with a home postcode as far as its shape tells; the server knows which there are. */
 function postcodeProblem(typed: string): Record<string, string> {
@@ -31,17 +42,27 @@ function postcodeProblem(typed: string): Record<string, string> {
 }
 
 /** A family says why a learner is eligible. Asked once; later bookings need nothing more. */
-export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) {
+export function EvidenceForm({ learner, programmes, code = '', zipCode = '', asks, onSaved, onCancel }: Props) {
   const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? '');
-  const [said, setSaid] = useState(start);
+  const [said, setSaid] = useState({ ...start, code, zipCode });
+  const [parent, setParent] = useState(noParent);
+  const isHaf = programmes.find(({ id }) => id === programmeId)?.kind === 'HAF';
+  const ways = (Object.entries(eligibilityBases) as [EligibilityBasis, string][]).filter(
+    ([value]) => value !== 'NATIONAL_CHECK' || isHaf,
+  );
   const [problems, setProblems] = useState<Record<string, string>>({});
   const save = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
-        params: { learnerId: learner.id, programmeId },
-        body: said,
-      }),
+    mutationFn: async () => {
+      const params = { learnerId: learner.id, programmeId };
+      const saved = await api('PUT /learners/{learnerId}/eligibilities/{programmeId}', { params, body: said });
+      // The case stands by now: where the service cannot be asked, its card says so and offers it again.
+      if (said.basis === 'NATIONAL_CHECK')
+        await api('POST /learners/{learnerId}/eligibilities/{programmeId}/national-check', { params, body: parent }).catch(
+          (error: unknown) => toast.error('The national service was not asked', { description: sentenceOf(error) }),
+        );
+      return saved;
+    },
     onSuccess: onSaved,
     onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
   });
@@ -56,7 +77,10 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
     },
   });
   const send = () => {
-    const missing = checkEvidence(said);
+    const missing = {
+      ...checkEvidence(said),
+      ...(said.basis === 'NATIONAL_CHECK' ? checkParent(parent, Temporal.Now.plainDateISO('Europe/London').toString()) : {}),
+    };
     setProblems(missing);
     if (Object.keys(missing).length === 0) save.mutate();
   };
@@ -80,10 +104,7 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
         help="You say this once. The council decides, and later bookings need nothing more."
         name={`basis-${learner.id}`}
         value={said.basis}
-        options={(Object.entries(eligibilityBases) as [EligibilityBasis, string][]).map(([value, label]) => ({
-          value,
-          label,
-        }))}
+        options={ways.map(([value, label]) => ({ value, label }))}
         onChange={(basis) => {
           setSaid({ ...said, basis });
           setProblems({});
@@ -95,7 +116,21 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
       {said.basis === 'REFERRAL' && (
         <TextField label="Who refers you, and where do they work?" maxLength={200} {...field('referrer')} />
       )}
-      {said.basis !== 'CODE' && (
+      {said.basis === 'NATIONAL_CHECK' && (
+        <ParentFields
+          id={learner.id}
+          parent={parent}
+          problems={problems}
+          onChange={(next) => {
+            setParent({ ...parent, ...next });
+            setProblems({});
+          }}
+        />
+      )}
+      {said.basis === 'SCHOOL_LIST' && (
+        <p>We look for the child on the lists that schools have given to the council, and tell you when it is found.</p>
+      )}
+      {(said.basis === 'REFERRAL' || said.basis === 'MANUAL') && (
         <TextField
           label="In your own words"
           help="Only people of the council who decide read this."
@@ -106,7 +141,11 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
           {...field('explanation')}
         />
       )}
-      <SchoolAndHome school={field('school')} home={field('zipCode')} onProblems={setProblems} />
+      <SchoolAndHome
+        {...(!asks || asks.includes('school') ? { school: field('school') } : {})}
+        {...(!asks || asks.includes('postcode') ? { home: field('zipCode') } : {})}
+        onProblems={setProblems}
+      />
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">
           {sentenceOf(save.error)}
@@ -124,20 +163,22 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
 
 type Box = Pick<TextFieldProps, 'id' | 'name' | 'value' | 'error' | 'onChange'>;
 
-type SchoolAndHomeProps = { school: Box; home: Box; onProblems: Dispatch<SetStateAction<Record<string, string>>> };
+type SchoolAndHomeProps = { school?: Box; home?: Box; onProblems: Dispatch<SetStateAction<Record<string, string>>> };
 
 function SchoolAndHome({ school, home, onProblems }: SchoolAndHomeProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="School" optional maxLength={120} {...school} />
-      <TextField
-        label="Home postcode"
-        optional
-        maxLength={10}
-        autoComplete="postal-code"
-        {...home}
-        onBlur={({ target }) => onProblems((before) => ({ ...before, ...postcodeProblem(target.value) }))}
-      />
+      {school && <TextField label="School" optional maxLength={120} {...school} />}
+      {home && (
+        <TextField
+          label="Home postcode"
+          optional
+          maxLength={10}
+          autoComplete="postal-code"
+          {...home}
+          onBlur={({ target }) => onProblems((before) => ({ ...before, ...postcodeProblem(target.value) }))}
+        />
+      )}
     </div>
   );
 }

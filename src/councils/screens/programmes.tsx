@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router';
 import Plus from 'lucide-react/icons/plus';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
@@ -195,7 +195,14 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
             term: 'Other reasons',
             value: limit === null ? `${programme.discretionary}, no limit` : `${programme.discretionary} of ${limit}`,
           },
-          { term: 'Codes', value: `${codes.used} of ${codes.made} used` },
+          {
+            term: 'Codes',
+            value: (
+              <Link to={`/councils/${councilId}/programmes/${programme.id}/codes`} className="link link-tall">
+                {codes.used} of {codes.made} used
+              </Link>
+            ),
+          },
         ]}
       />
       {asking && (

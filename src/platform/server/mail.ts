@@ -16,6 +16,9 @@ export type Mail = {
   messageId?: string;
   /** Headers beside those that every mail has, as 'List-Unsubscribe'. */
   headers?: Record<string, string>;
+  /** The name that it comes from instead of ours, and where answers go. */
+  senderName?: string;
+  replyTo?: string;
   /** The address of the page that the mail is about: where a notification of the same leads. It is not sent. */
   page?: string;
 };
@@ -42,9 +45,10 @@ export function openMailer(smtpUrl: string, from: string, times: MailTimes = TIM
     { from },
   );
   return {
-    send: async ({ messageId, page: _, ...mail }) => {
+    send: async ({ messageId, senderName, page: _, ...mail }) => {
       await transport.sendMail({
         ...mail,
+        ...(senderName ? { from: { name: senderName, address: addressIn(from) } } : {}),
         ...(messageId ? { messageId: `<${messageId}>` } : {}),
         signal: AbortSignal.timeout(times.whole),
       });
@@ -52,6 +56,9 @@ export function openMailer(smtpUrl: string, from: string, times: MailTimes = TIM
     close: () => transport.close(),
   };
 }
+
+/** The address of 'Thicket <bookings@example.org>'. */
+const addressIn = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
