@@ -14,7 +14,7 @@ import { holdCase, leaveCase, listHolds } from './hold-case.ts';
 import { keepEvidence, readEvidence } from './keep-evidence.ts';
 import { listCodes } from './list-codes.ts';
 import { closeReferralLink, listReferralLinks, makeReferralLink } from './make-referral-link.ts';
-import { readSettings, saveLogo, saveSettings } from './save-settings.ts';
+import { readSettings, removeLogo, saveLogo, saveSettings } from './save-settings.ts';
 import { listTemplates, listViews, removeTemplate, removeView, saveTemplate, saveView } from './save-views.ts';
 import { revokeCode, sendCodes } from './send-codes.ts';
 
@@ -68,6 +68,6 @@ export function wayHandlers(services: Services): Handlers<Routes, Callers> {
       saveSettings(services, caller, params.councilId, body),
     'PUT /councils/{councilId}/logo': async ({ caller, params, file }) =>
       file ? saveLogo(services, caller, params.councilId, file) : noFile,
-    'DELETE /councils/{councilId}/logo': ({ caller, params }) => saveLogo(services, caller, params.councilId, null),
+    'DELETE /councils/{councilId}/logo': ({ caller, params }) => removeLogo(services, caller, params.councilId),
   };
 }

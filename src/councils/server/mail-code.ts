@@ -13,7 +13,7 @@ export const mailCode = subscriber({
       .selectFrom('programme_code')
       .innerJoin('programme', 'programme.id', 'programme_code.programme_id')
       .innerJoin('council', 'council.id', 'programme.council_id')
-      .select(['code', 'sent_to', 'programme.title', 'programme.ends_on', 'council.id as council_id', 'council.title as council'])
+      .select(['programme_code.code', 'sent_to', 'programme.title', 'programme.ends_on', 'council.id as council_id', 'council.title as council'])
       .where('programme_code.id', '=', event.data.codeId)
       .where('used_at', 'is', null)
       .where('revoked_at', 'is', null)

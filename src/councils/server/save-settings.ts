@@ -151,27 +151,42 @@ type LogoRefusal =
 
 const LOGO_WIDTH = 480;
 
-/** A manager sets the logo that stands in the council's letters, or takes it away. It is encoded afresh, small. */
+/** A manager sets the logo that stands in the council’s letters. It is encoded afresh, small. */
 export async function saveLogo(
   services: Services,
   caller: SignedIn,
   councilId: string,
-  file: File | null,
+  file: File,
 ): Promise<Result<undefined, LogoRefusal>> {
   const member = await mayInCouncil(services.db, caller, councilId, 'manage');
   if (!member.ok) return member;
-  let logo: Buffer | null = null;
-  if (file) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (!acceptedKinds.has(fileKindOf(bytes)))
-      return refuse('kind-of-file', 'We do not take this kind of file. Please send a picture as JPEG, PNG or WebP.');
-    const encoded = await encodePicture(bytes);
-    if (!encoded.ok) return encoded;
-    const sizes = encoded.value.files.toSorted((one, other) => one.width - other.width);
-    const chosen = sizes.find(({ width }) => width >= LOGO_WIDTH) ?? sizes.at(-1);
-    logo = chosen ? Buffer.from(chosen.bytes) : null;
-  }
-  return change(services, async (tx) => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!acceptedKinds.has(fileKindOf(bytes)))
+    return refuse('kind-of-file', 'We do not take this kind of file. Please send a picture as JPEG, PNG or WebP.');
+  const encoded = await encodePicture(bytes);
+  if (!encoded.ok) return encoded;
+  const sizes = encoded.value.files.toSorted((one, other) => one.width - other.width);
+  const chosen = sizes.find(({ width }) => width >= LOGO_WIDTH) ?? sizes.at(-1);
+  return keepLogo(services, caller, councilId, chosen ? Buffer.from(chosen.bytes) : null);
+}
+
+/** A manager takes the logo away. */
+export async function removeLogo(
+  services: Services,
+  caller: SignedIn,
+  councilId: string,
+): Promise<Result<undefined, 'not-found' | 'forbidden'>> {
+  const member = await mayInCouncil(services.db, caller, councilId, 'manage');
+  return member.ok ? keepLogo(services, caller, councilId, null) : member;
+}
+
+async function keepLogo(
+  services: Services,
+  caller: SignedIn,
+  councilId: string,
+  logo: Buffer | null,
+): Promise<Result<undefined, never>> {
+  return change(services, async (tx): Promise<Result<undefined, never>> => {
     await tx.selectFrom('council').select('id').where('id', '=', councilId).forNoKeyUpdate().execute();
     await write(tx, services, caller, councilId, { logo });
     return ok(undefined);
