@@ -90,6 +90,8 @@ const familyEligibility = z.object({
   /** The council's words. */
   message: z.string(),
   validUntil: day.nullable(),
+  /** Whether the council takes letters and awards as files while it decides. */
+  takesFiles: z.boolean(),
   /** Null until the council has said yes, or a first place is booked. */
   allowance: allowance.nullable(),
   nationalCheck: z.object({

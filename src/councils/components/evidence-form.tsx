@@ -55,7 +55,10 @@ export function EvidenceForm({ learner, programmes, code = '', zipCode = '', ask
     meta: TOLD_IN_PLACE,
     mutationFn: async () => {
       const params = { learnerId: learner.id, programmeId };
-      const saved = await api('PUT /learners/{learnerId}/eligibilities/{programmeId}', { params, body: said });
+      const saved = await api('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+        params,
+        body: { ...said, zipCode: said.zipCode || zipCode },
+      });
       // The case stands by now: where the service cannot be asked, its card says so and offers it again.
       if (said.basis === 'NATIONAL_CHECK')
         await api('POST /learners/{learnerId}/eligibilities/{programmeId}/national-check', { params, body: parent }).catch(

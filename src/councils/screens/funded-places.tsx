@@ -131,7 +131,7 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
             ))}
           </ul>
         )}
-        {state !== 'ELIGIBLE' && <EvidenceFiles eligibilityId={statement.id} firstName={learner.firstName} />}
+        {statement.takesFiles && <EvidenceFiles eligibilityId={statement.id} firstName={learner.firstName} />}
         <NationalCheck statement={statement} onAsked={onChanged} />
         {open && !asking && (
           <Button className="w-fit" onClick={() => setAsking(true)}>

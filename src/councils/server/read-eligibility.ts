@@ -31,7 +31,9 @@ export async function eligibilitiesOf(
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
     .innerJoin('council', 'council.id', 'programme.council_id')
     .leftJoin('entitlement', 'entitlement.eligibility_id', 'eligibility.id')
+    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
     .select([
+      'council_setting.asks',
       'eligibility.id',
       'eligibility.state',
       'eligibility.reason',
@@ -95,6 +97,7 @@ export async function eligibilitiesOf(
       }),
       message: isMasked(caller.acting) ? '' : row.message,
       validUntil: row.valid_until,
+      takesFiles: state !== 'ELIGIBLE' && (row.asks?.includes('files') ?? true),
       allowance: counted && allowanceAnswer(row.unit, counted),
       nationalCheck: checkOf(row, isReachable),
     };

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { findList, type ListParams } from './find-list.ts';
-import { confirmPair, homeOfPair } from './settle-pairs.ts';
+import { confirmPair, keyOf, placesOf } from './settle-pairs.ts';
 
 type Said = { ids: readonly string[]; same: boolean };
 type Answer = { decided: number; refused: { id: string; why: string }[] };
@@ -45,7 +45,8 @@ async function decideOne(
   const pair = await findMatch(db, params, id);
   const list = await findList(db, params.listId);
   if (!pair || !list) return notFound;
-  const home = await homeOfPair(services, pair);
+  const place = (await placesOf(services, list, [pair])).get(keyOf(pair));
+  if (!place) return notFound;
   return change(services, async (tx) => {
     // Somebody who was taken out of the council in between decides no more.
     const member = await mayInCouncil(tx, caller, params.councilId, 'decide');
@@ -53,7 +54,7 @@ async function decideOne(
     const locked = await lockMatch(tx, id);
     if (locked?.state !== 'DOUBTFUL')
       return refuse('wrong-state', 'A colleague has decided about this child already. Look at the list again.');
-    if (same) return confirmPair(tx, services, list, pair, { home, officer: caller });
+    if (same) return confirmPair(tx, services, list, pair, { place, officer: caller });
     await tx
       .updateTable('school_list_match')
       .set({ state: 'REJECTED', decided_by_id: caller.actorId, decided_at: services.clock.now().toString() })

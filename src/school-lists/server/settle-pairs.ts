@@ -8,6 +8,8 @@ import { isSure, type Doubt, type Pair } from '../match-children.ts';
 import type { FoundList } from './find-list.ts';
 
 const BASIS: EligibilityBasis = 'SCHOOL_LIST';
+/** Children who become eligible in one transaction: a list may have thousands. */
+const TOGETHER = 50;
 
 /** Which doubt a refusal leaves, for the officer who looks at it then. */
 const doubtOf: Partial<Record<GrantRefusal, Doubt>> = {
@@ -16,33 +18,46 @@ const doubtOf: Partial<Record<GrantRefusal, Doubt>> = {
   'share-used-up': 'share',
 };
 
+export type PairId = Pick<Pair, 'rowId' | 'learnerId'>;
+/** What a list and a family say of where a child goes to school and lives. */
+export type Place = { school: string; zipCode: string; councilCode: string | null };
+
 /** Makes those eligible who are sure, and writes down what is in doubt about the others. */
 export async function settlePairs(
   services: Services,
   list: FoundList,
   pairs: readonly (Pair & { isOpen?: boolean })[],
 ): Promise<void> {
-  for (const pair of pairs) {
-    if (pair.isOpen === false) continue;
-    const home = await homeOfPair(services, pair);
-    const doubts = home.code !== null && home.code !== list.council_code && !home.codes.includes(list.council_code) && list.local_only
-      ? [...pair.doubts, 'area' as const]
-      : pair.doubts;
-    if (!isSure({ ...pair, doubts })) await noteDoubts(services, pair, doubts);
-    else await settleSure(services, list, { ...pair, doubts }, home);
-  }
+  // In one order, so that two lists that are settled at once wait for each other and never in a circle.
+  const open = pairs
+    .filter(({ isOpen }) => isOpen !== false)
+    .toSorted((one, other) => one.learnerId.localeCompare(other.learnerId));
+  for (let from = 0; from < open.length; from += TOGETHER)
+    await settleSome(services, list, open.slice(from, from + TOGETHER));
   services.wakeRelay();
 }
 
-async function settleSure(services: Services, list: FoundList, pair: Pair, home: Home): Promise<void> {
-  const granted = await transact(services.db, async (tx) => confirmPair(tx, services, list, pair, { home, officer: null }));
-  if (granted.ok) return;
-  const doubt = doubtOf[granted.refusal.key];
-  await noteDoubts(services, pair, doubt ? [...pair.doubts, doubt] : pair.doubts);
+async function settleSome(services: Services, list: FoundList, pairs: readonly Pair[]): Promise<void> {
+  const places = await placesOf(services, list, pairs);
+  await transact(services.db, async (tx) => {
+    for (const pair of pairs) {
+      const place = places.get(keyOf(pair)) ?? nowhere;
+      const isElsewhere = place.councilCode !== null && place.councilCode !== list.council_code;
+      const doubts = isElsewhere && list.local_only ? [...pair.doubts, 'area' as const] : pair.doubts;
+      // A refusal has written nothing.
+      const granted = isSure({ ...pair, doubts })
+        ? await confirmPair(tx, services, list, pair, { place, officer: null })
+        : null;
+      if (granted?.ok) continue;
+      const doubt = granted && doubtOf[granted.refusal.key];
+      await noteDoubts(tx, pair, doubt ? [...doubts, doubt] : doubts);
+    }
+    return ok(undefined);
+  });
 }
 
-async function noteDoubts(services: Services, { rowId, learnerId }: Pair, doubts: readonly Doubt[]): Promise<void> {
-  await services.db
+async function noteDoubts(tx: Tx, { rowId, learnerId }: PairId, doubts: readonly Doubt[]): Promise<void> {
+  await tx
     .updateTable('school_list_match')
     .set({ doubts: [...doubts] })
     .where('row_id', '=', rowId)
@@ -51,51 +66,55 @@ async function noteDoubts(services: Services, { rowId, learnerId }: Pair, doubts
     .execute();
 }
 
-export type Home = { zipCode: string; code: string | null; codes: string[] };
+const nowhere: Place = { school: '', zipCode: '', councilCode: null };
+export const keyOf = ({ rowId, learnerId }: PairId): string => `${rowId} ${learnerId}`;
 
-/** Where a child lives: as its list says, else as its family does. */
-export async function homeOfPair(
+/** Where children go to school and live: as their list says, else as their family does. Asked before anything is locked. */
+export async function placesOf(
   { db, geocoder }: Services,
-  { rowId, learnerId }: Pick<Pair, 'rowId' | 'learnerId'>,
-): Promise<Home> {
-  const row = await db
-    .selectFrom('school_list_row')
-    .innerJoin('learner', (join) => join.on('learner.id', '=', learnerId))
-    .select(['school_list_row.zip_code', 'learner.home_postcode'])
-    .where('school_list_row.id', '=', rowId)
-    .executeTakeFirst();
-  const typed = row?.zip_code || (row?.home_postcode ?? '');
-  const found = typed === '' ? null : await geocoder.findPostcode(typed);
-  if (!found?.councilCode) return { zipCode: '', code: null, codes: [] };
-  const county = geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
-  return { zipCode: found.postcode, code: found.councilCode, codes: county ? [county] : [] };
+  list: FoundList,
+  pairs: readonly PairId[],
+): Promise<Map<string, Place>> {
+  if (pairs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('school_list_match')
+    .innerJoin('school_list_row', 'school_list_row.id', 'school_list_match.row_id')
+    .innerJoin('learner', 'learner.id', 'school_list_match.learner_id')
+    .select(['row_id', 'learner_id', 'school_list_row.school', 'school_list_row.zip_code', 'learner.home_postcode'])
+    .where('row_id', 'in', [...new Set(pairs.map(({ rowId }) => rowId))])
+    .execute();
+  const places = new Map<string, Place>();
+  for (const row of rows) {
+    const typed = row.zip_code || row.home_postcode;
+    const found = typed === '' ? null : await geocoder.findPostcode(typed);
+    const county = found && geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
+    places.set(keyOf({ rowId: row.row_id, learnerId: row.learner_id }), {
+      school: row.school,
+      zipCode: found?.postcode ?? '',
+      // A home in a district is in its county, too.
+      councilCode: county === list.council_code ? list.council_code : found?.councilCode || null,
+    });
+  }
+  return places;
 }
 
-type Deciding = { home: Home; officer: SignedIn | null };
+type Deciding = { place: Place; officer: SignedIn | null };
 
-/** A row and a learner are one child: the child is eligible by its list. The caller has locked the pair where an officer decides. */
+/** A row and a learner are one child: the child is eligible by its list. Where an officer decides, the pair is locked. */
 export async function confirmPair(
   tx: Tx,
   services: Services,
   list: FoundList,
-  { rowId, learnerId }: Pick<Pair, 'rowId' | 'learnerId'>,
-  { home, officer }: Deciding,
+  { rowId, learnerId }: PairId,
+  { place, officer }: Deciding,
 ): Promise<Result<undefined, GrantRefusal>> {
-  const { school } = await tx
-    .selectFrom('school_list_row')
-    .select('school')
-    .where('id', '=', rowId)
-    .executeTakeFirstOrThrow();
-  const councilCode = home.codes.includes(list.council_code) ? list.council_code : home.code;
   const granted = await grantEligibility(tx, services, {
+    ...place,
     learnerId,
     programmeId: list.programme_id,
     basis: BASIS,
     mealTier: list.meal_tier,
-    school,
-    zipCode: home.zipCode,
-    councilCode,
-    areaReason: councilCode === list.council_code ? '' : 'On a list of the council’s schools',
+    areaReason: place.councilCode === list.council_code ? '' : 'On a list of the council’s schools',
     officer,
   });
   if (!granted.ok) return granted;
