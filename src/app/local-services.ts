@@ -87,10 +87,6 @@ export async function startEmbedded(settings: Settings, publicUrl: string): Prom
   const standIns = development ? new Hono() : null;
   if (mailbox) standIns?.route('/', mailboxRoutes(mailbox));
   const telling = standIns ? catchTellings(standIns, settings, publicUrl) : {};
-  if (standIns && !settings.NOTIFY_URL) {
-    standIns.route('/', notifyRoutes());
-    settings.NOTIFY_URL = `${publicUrl}/dev/notify`;
-  }
   standIns?.route('/', boardRoutes({ secret: settings.BOARD_SECRET, folder: join(folder, 'boards') }));
 
   return {
@@ -119,7 +115,7 @@ const issuersOf = (settings: Settings): Outside['issuers'] => ({
   ...(settings.HOST_ISSUER ? { host: settings.HOST_ISSUER } : {}),
 });
 
-/** A push service of our own, and what takes texts where no Twilio account is set. */
+/** A push service of our own, what takes letters of councils, and texts where no Twilio account is set. */
 function catchTellings(
   standIns: Hono,
   settings: Settings,
@@ -127,6 +123,10 @@ function catchTellings(
 ): Pick<Outside, 'pushOrigin' | 'textsUrl'> {
   const pushOrigin = new URL(publicUrl).origin;
   standIns.route('/', pushRoutes(pushOrigin));
+  if (!settings.NOTIFY_URL) {
+    standIns.route('/', notifyRoutes());
+    settings.NOTIFY_URL = `${publicUrl}/dev/notify`;
+  }
   if (settings.TWILIO_ACCOUNT_SID !== undefined) return { pushOrigin };
   standIns.route('/', textRoutes(TEXTS));
   settings.TWILIO_ACCOUNT_SID = TEXTS.sid;

@@ -130,6 +130,8 @@ const councilEligibility = z.object({
   areaReason: z.string(),
   /** What the national service said, in a sentence; '' where it was not asked. */
   nationalCheck: z.string(),
+  /** The same in the few words of a row. */
+  checkWord: z.string(),
   mealTier: mealTier.nullable(),
   discretionary: z.boolean(),
   validUntil: day.nullable(),

@@ -25,7 +25,14 @@ const MOST_DISTRICTS = 40;
 
 /** Postcode districts as people type them, parted by commas or spaces; null where one is none. */
 export function readDistricts(typed: string): string[] | null {
-  const districts = [...new Set(typed.toUpperCase().split(/[\s,;]+/).filter(Boolean))];
+  const districts = [
+    ...new Set(
+      typed
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
   return districts.length <= MOST_DISTRICTS && districts.every((one) => DISTRICT.test(one)) ? districts : null;
 }
 

@@ -16,7 +16,10 @@ it.each([
 });
 
 it('takes addresses as they are pasted, each once', () => {
-  expect(splitAddresses(' a@example.org, b@example.org;\nA@Example.org\r\n\r\n')).toEqual(['A@Example.org', 'b@example.org']);
+  expect(splitAddresses(' a@example.org, b@example.org;\nA@Example.org\r\n\r\n')).toEqual([
+    'A@Example.org',
+    'b@example.org',
+  ]);
   expect(splitAddresses(' ')).toEqual([]);
   expect(maskedCode('ABCDEFGH23')).toBe('… GH23');
 });

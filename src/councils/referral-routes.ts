@@ -12,7 +12,8 @@ const token = codeLine(200);
 /** Professionals without an account refer children by a link of the council; a part of `councilsContract`. */
 export const referralRoutes = contract({
   'GET /councils/{councilId}/referral-links': {
-    summary: 'Links that professionals refer children by, the latest first; who only looks does not read their addresses',
+    summary:
+      'Links that professionals refer children by, the latest first; who only looks does not read their addresses',
     access: 'council-members',
     params: councilParams,
     output: z.object({

@@ -53,7 +53,13 @@ export const settingRoutes = contract({
     access: 'council-decisions',
     params: councilParams,
     upload: { maximumBytes: 5_000_000 },
-    refusals: { 'kind-of-file': 415, 'not-a-picture': 422, 'picture-too-large': 422, 'picture-too-small': 422, 'too-many-requests': 429 },
+    refusals: {
+      'kind-of-file': 415,
+      'not-a-picture': 422,
+      'picture-too-large': 422,
+      'picture-too-small': 422,
+      'too-many-requests': 429,
+    },
   },
   'DELETE /councils/{councilId}/logo': {
     summary: 'A manager takes the logo away',

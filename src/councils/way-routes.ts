@@ -76,7 +76,9 @@ export const wayRoutes = contract({
     }),
     output: z.object({
       asked: z.int(),
-      refused: z.array(z.object({ eligibilityId: z.uuid(), why: z.string(), fields: z.record(z.string(), z.string()) })),
+      refused: z.array(
+        z.object({ eligibilityId: z.uuid(), why: z.string(), fields: z.record(z.string(), z.string()) }),
+      ),
     }),
     refusals: { 'not-available': 409 },
   },

@@ -49,7 +49,8 @@ export function checkColumns(columns: Columns): Partial<Record<ListField, string
     const { label, needed } = listFields[field];
     if (needed && columns[field] < 0) wrong[field] = `Choose the column with the ${label.toLowerCase()}.`;
     const twice = listFieldKeys.find((other) => other !== field && columns[other] === columns[field]);
-    if (columns[field] >= 0 && twice) wrong[field] = `This column is chosen for the ${listFields[twice].label.toLowerCase()}, too.`;
+    if (columns[field] >= 0 && twice)
+      wrong[field] = `This column is chosen for the ${listFields[twice].label.toLowerCase()}, too.`;
   }
   return wrong;
 }

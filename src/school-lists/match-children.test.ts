@@ -66,7 +66,13 @@ it('two of one name and date of birth are doubtful, on the list and in the produ
     { rowId: 'c', learnerId: '3', ...sure },
     { rowId: 'd', learnerId: '4', ...sure },
   ]);
-  expect(found.map((pair) => pair.doubts)).toEqual([['two-children'], ['two-children'], ['two-rows'], ['two-rows'], []]);
+  expect(found.map((pair) => pair.doubts)).toEqual([
+    ['two-children'],
+    ['two-children'],
+    ['two-rows'],
+    ['two-rows'],
+    [],
+  ]);
 });
 
 it.each([

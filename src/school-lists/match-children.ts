@@ -75,7 +75,8 @@ function likeNames(one: Child, other: Child): Likeness {
   const missing = withoutEqual(few, many);
   if (missing.length === 0 && few.length >= 2) return { score: 45, doubts: ['part-of-name'] };
   const [mineLeft = '', theirsLeft = ''] = [missing[0], left[0]];
-  const isSlip = missing.length === 1 && left.length === 1 && Math.min(mineLeft.length, theirsLeft.length) >= SHORTEST_SLIP;
+  const isSlip =
+    missing.length === 1 && left.length === 1 && Math.min(mineLeft.length, theirsLeft.length) >= SHORTEST_SLIP;
   return isSlip && few.length >= 2 && isOneSlip(mineLeft, theirsLeft)
     ? { score: 45, doubts: ['spelling'] }
     : { score: 0, doubts: [] };

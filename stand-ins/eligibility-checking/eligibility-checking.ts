@@ -60,11 +60,12 @@ export async function startEligibilityChecking(options: {
     tokens.add(token);
     return context.json({ access_token: token, token_type: 'Bearer', expires_in: 3600 });
   });
-  for (const path of ['/check/*', '/bulk-check/*']) app.use(path, async (context, next) =>
-    tokens.has((context.req.header('authorization') ?? '').replace(/^Bearer /, ''))
-      ? next()
-      : context.json({ errors: [{ title: 'Unauthorised' }] }, 401),
-  );
+  for (const path of ['/check/*', '/bulk-check/*'])
+    app.use(path, async (context, next) =>
+      tokens.has((context.req.header('authorization') ?? '').replace(/^Bearer /, ''))
+        ? next()
+        : context.json({ errors: [{ title: 'Unauthorised' }] }, 401),
+    );
   app.post('/check/free-school-meals', async (context) => {
     const { data } = await context.req.json<{ data?: Asked }>();
     const numbers = [data?.nationalInsuranceNumber, data?.nationalAsylumSeekerServiceNumber].filter(Boolean);

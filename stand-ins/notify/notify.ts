@@ -26,7 +26,10 @@ type Sent = {
 export function notifyRoutes(): Hono {
   const letters: KeptLetter[] = [];
   const routes = new Hono();
-  const refuse = (error: string, message: string, status_code: number) => ({ status_code, errors: [{ error, message }] });
+  const refuse = (error: string, message: string, status_code: number) => ({
+    status_code,
+    errors: [{ error, message }],
+  });
 
   routes.post('/dev/notify/v2/notifications/email', async (c) => {
     const token = (c.req.header('authorization') ?? '').replace(/^Bearer /, '');
@@ -38,8 +41,7 @@ export function notifyRoutes(): Hono {
     const sent = await c.req.json<Sent>();
     if (sent.template_id !== NOTIFY_TEMPLATE) return c.json(refuse('BadRequestError', 'Template not found', 400), 400);
     const { subject, body } = sent.personalisation ?? {};
-    if (!subject || !body)
-      return c.json(refuse('BadRequestError', 'Missing personalisation: subject, body', 400), 400);
+    if (!subject || !body) return c.json(refuse('BadRequestError', 'Missing personalisation: subject, body', 400), 400);
     if (!/^[^@\s]+@[^@\s]+$/.test(sent.email_address ?? ''))
       return c.json(refuse('ValidationError', 'email_address Not a valid email address', 400), 400);
     const reference = sent.reference ?? '';

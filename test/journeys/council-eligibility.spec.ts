@@ -3,8 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { apiOf, makeFamily, signIn } from './people.ts';
 import { expectGoodPage } from './wizard.ts';
 
-const born = (): Temporal.PlainDate =>
-  Temporal.Now.plainDateISO('Europe/London').subtract({ years: 8, months: 2 });
+const born = (): Temporal.PlainDate => Temporal.Now.plainDateISO('Europe/London').subtract({ years: 8, months: 2 });
 
 const written = (day: Temporal.PlainDate): string =>
   [day.day, day.month, day.year].map((part) => String(part).padStart(2, '0')).join('/');
@@ -61,7 +60,10 @@ test('an officer sends a school’s list; a sure child is eligible at once, and 
   const look = page.getByRole('list', { name: 'To look at' });
   await expect(look.getByText('More than one child has this name and date of birth.').first()).toBeVisible();
   await expectGoodPage(page);
-  await look.getByRole('button', { name: `The same child: Robin ${suffix}well` }).first().click();
+  await look
+    .getByRole('button', { name: `The same child: Robin ${suffix}well` })
+    .first()
+    .click();
   await expect(page.getByText('One child: eligible')).toBeVisible();
   await look.getByRole('button', { name: `Another child: Robin ${suffix}well` }).click();
   await expect(page.getByText('Nothing to look at')).toBeVisible();
@@ -156,7 +158,11 @@ test('a professional refers a child by the council’s link, the family claims i
   const family = await newPerson();
   await signIn(family, email, link);
   await expect(family.getByText(/Ruth Dale, Social worker, Bristol thinks/)).toBeVisible();
-  await family.getByRole('group', { name: 'Which child is it?' }).or(family.getByRole('radiogroup', { name: 'Which child is it?' })).getByText(child).click();
+  await family
+    .getByRole('group', { name: 'Which child is it?' })
+    .or(family.getByRole('radiogroup', { name: 'Which child is it?' }))
+    .getByText(child)
+    .click();
   await expectGoodPage(family);
   await family.getByRole('button', { name: 'It is this child' }).click();
   await expect(family.getByText('The council has been asked')).toBeVisible();
@@ -171,6 +177,8 @@ test('a professional refers a child by the council’s link, the family claims i
   await expect(decider.getByRole('link', { name: `Refuge ${info.project.name}` })).toBeVisible();
   await expectGoodPage(decider);
   await decider.goto(`/councils/${councilId}/settings`);
-  await expect(decider.getByText('API key of GOV.UK Notify').or(decider.getByText('Managers change these')).first()).toBeVisible();
+  await expect(
+    decider.getByText('API key of GOV.UK Notify').or(decider.getByText('Managers change these')).first(),
+  ).toBeVisible();
   await expectGoodPage(decider);
 });

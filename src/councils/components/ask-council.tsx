@@ -57,7 +57,11 @@ function AskForm({ onSaved, onCancel }: FormProps) {
   const { data, error } = family;
   if (error && !data)
     return (
-      <ErrorState title="Your family could not be loaded" onRetry={() => void family.refetch()} busy={family.isFetching}>
+      <ErrorState
+        title="Your family could not be loaded"
+        onRetry={() => void family.refetch()}
+        busy={family.isFetching}
+      >
         {sentenceOf(error)}
       </ErrorState>
     );
@@ -119,7 +123,11 @@ function CouncilOf({ learner, onSaved, onCancel }: FormProps & { learner: Learne
         }}
       />
       {error && !data ? (
-        <ErrorState title="The councils could not be loaded" onRetry={() => void choices.refetch()} busy={choices.isFetching}>
+        <ErrorState
+          title="The councils could not be loaded"
+          onRetry={() => void choices.refetch()}
+          busy={choices.isFetching}
+        >
           {sentenceOf(error)}
         </ErrorState>
       ) : !data ? (
@@ -135,7 +143,7 @@ function CouncilOf({ learner, onSaved, onCancel }: FormProps & { learner: Learne
             placeholder="Choose a council"
             options={data.councils.map(({ id, title, isHome }) => ({
               value: id,
-              label: isHome ? `${title}, where you live` : title,
+              label: isHome ? `${isolated(title)}, where you live` : title,
             }))}
             onChange={({ target }) => setChosenId(target.value)}
           />

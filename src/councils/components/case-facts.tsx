@@ -59,22 +59,7 @@ export function CaseFacts({ councilId, row, heldBy }: Props) {
             </span>
           ))}
         </Fact>
-        {row.files.length > 0 && (
-          <Fact term="Files">
-            <ul>
-              {row.files.map((file) => (
-                <li key={file.id}>
-                  <DownloadButton
-                    size="small"
-                    address={`/councils/${councilId}/eligibilities/${row.id}/files/${file.id}`}
-                  >
-                    {isolated(file.name)}
-                  </DownloadButton>
-                </li>
-              ))}
-            </ul>
-          </Fact>
-        )}
+        <Files councilId={councilId} row={row} />
         {row.nationalCheck !== '' && <Fact term="Free school meals">{row.nationalCheck}</Fact>}
         <Fact term="Programme">
           {isolated(programme.title)}
@@ -95,6 +80,24 @@ export function CaseFacts({ councilId, row, heldBy }: Props) {
       </dl>
       <History row={row} />
     </div>
+  );
+}
+
+/** Letters and awards of the family, while they are kept. */
+function Files({ councilId, row }: Pick<Props, 'councilId' | 'row'>) {
+  if (row.files.length === 0) return null;
+  return (
+    <Fact term="Files">
+      <ul>
+        {row.files.map((file) => (
+          <li key={file.id}>
+            <DownloadButton size="small" address={`/councils/${councilId}/eligibilities/${row.id}/files/${file.id}`}>
+              {isolated(file.name)}
+            </DownloadButton>
+          </li>
+        ))}
+      </ul>
+    </Fact>
   );
 }
 

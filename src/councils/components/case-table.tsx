@@ -101,7 +101,13 @@ export function CaseTable({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of the buttons in it. */}
         <tbody role="rowgroup" className="block @lg:table-row-group" onKeyDown={onKeyDown}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} heldBy={holds.get(row.id)} cases={cases} ticks={selection === undefined ? null : ticks} />
+            <Row
+              key={row.id}
+              row={row}
+              heldBy={holds.get(row.id)}
+              cases={cases}
+              ticks={selection === undefined ? null : ticks}
+            />
           ))}
         </tbody>
       </table>
@@ -176,7 +182,7 @@ type RowProps = { row: CouncilEligibility; heldBy: string | undefined; cases: Op
 function Row({ row, heldBy, cases, ticks }: RowProps) {
   const name = nameOf(row);
   const open = row.id === cases.openId;
-  const why = reasonLine({ ...row, basis: basisWords[row.basis] });
+  const why = [row.checkWord, reasonLine({ ...row, basis: basisWords[row.basis] })].filter(Boolean).join('; ');
   const striking = [...strikingIn(row), ...(heldBy === undefined ? [] : [`${isolated(heldBy)} has it open`])];
   return (
     <tr

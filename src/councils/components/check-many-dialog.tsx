@@ -17,7 +17,59 @@ type Typed = { surname: string; dateOfBirth: string; number: string };
 const nothing: Typed = { surname: '', dateOfBirth: '', number: '' };
 
 /** An officer asks the national service about the parents of all chosen children at once. */
-export function CheckManyDialog({ councilId, chosen, onClose, onAsked }: Props) {
+export function CheckManyDialog(props: Props) {
+  const { open, filled, typed, problems, isDone, check, change } = useManyParents(props);
+  const { onClose } = props;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      sheet
+      width={760}
+      title="Ask the national service"
+      actions={
+        <>
+          <Button onClick={onClose}>{isDone ? 'Done' : 'Not now'}</Button>
+          <Button
+            tone="primary"
+            busy={check.isPending}
+            aria-disabled={filled.length === 0}
+            onClick={() => filled.length > 0 && check.mutate()}
+          >
+            {filled.length > 1 ? `Ask about ${filled.length}` : 'Ask'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5 pb-2">
+        <p>
+          Type what the families gave you. It is sealed until the answer has come, and then deleted. What the service
+          says stands beside each case: a no refuses nobody.
+        </p>
+        {check.error ? (
+          <Notice tone="danger" live title="The service was not asked">
+            {sentenceOf(check.error)}
+          </Notice>
+        ) : null}
+        {open.length === 0 && (
+          <p>Nobody here can be asked about: short breaks and children who are eligible need no check.</p>
+        )}
+        {open.map((row) => (
+          <ParentRow
+            key={row.id}
+            row={row}
+            typed={typed[row.id] ?? nothing}
+            problems={problems[row.id] ?? {}}
+            onChange={(next) => change(row.id, next)}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What was typed of each parent, and what became of it. What was handed over is not kept here either. */
+function useManyParents({ councilId, chosen, onClose, onAsked }: Props) {
   const rows = chosen.filter(({ programme, state }) => programme.kind === 'HAF' && state !== 'ELIGIBLE');
   const [typed, setTyped] = useState<Record<string, Typed>>({});
   const [problems, setProblems] = useState<Record<string, Record<string, string>>>({});
@@ -32,8 +84,7 @@ export function CheckManyDialog({ councilId, chosen, onClose, onAsked }: Props) 
         body: { parents: filled.map(({ id }) => ({ eligibilityId: id, ...(typed[id] ?? nothing) })) },
       }),
     onSuccess: ({ asked, refused }) => {
-      const wrong = new Set(refused.map(({ eligibilityId }) => eligibilityId));
-      // What was handed over is not kept here either.
+      const wrong = new Map(refused.map((one) => [one.eligibilityId, one]));
       setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => wrong.has(id))));
       setDone([...done, ...filled.flatMap(({ id }) => (wrong.has(id) ? [] : [id]))]);
       setProblems(
@@ -45,53 +96,18 @@ export function CheckManyDialog({ councilId, chosen, onClose, onAsked }: Props) 
         ),
       );
       if (asked > 0)
-        toast.success(asked === 1 ? 'The service is asked about one parent' : `The service is asked about ${asked} parents`);
+        toast.success(
+          asked === 1 ? 'The service is asked about one parent' : `The service is asked about ${asked} parents`,
+        );
       onAsked();
       if (refused.length === 0) onClose();
     },
   });
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      sheet
-      width={760}
-      title="Ask the national service"
-      actions={
-        <>
-          <Button onClick={onClose}>{done.length > 0 ? 'Done' : 'Not now'}</Button>
-          <Button tone="primary" busy={check.isPending} aria-disabled={filled.length === 0} onClick={() => filled.length > 0 && check.mutate()}>
-            {filled.length > 1 ? `Ask about ${filled.length}` : 'Ask'}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-5 pb-2">
-        <p>
-          Type what the families gave you. It is sealed until the answer has come, and then deleted. What the service says
-          stands beside each case: a no refuses nobody.
-        </p>
-        {check.error ? (
-          <Notice tone="danger" live title="The service was not asked">
-            {sentenceOf(check.error)}
-          </Notice>
-        ) : null}
-        {open.length === 0 && <p>Nobody here can be asked about: short breaks and children who are eligible need no check.</p>}
-        {open.map((row) => (
-          <ParentRow
-            key={row.id}
-            row={row}
-            typed={typed[row.id] ?? nothing}
-            problems={problems[row.id] ?? {}}
-            onChange={(next) => {
-              setTyped({ ...typed, [row.id]: { ...(typed[row.id] ?? nothing), ...next } });
-              setProblems({ ...problems, [row.id]: {} });
-            }}
-          />
-        ))}
-      </div>
-    </Dialog>
-  );
+  const change = (id: string, next: Partial<Typed>): void => {
+    setTyped({ ...typed, [id]: { ...(typed[id] ?? nothing), ...next } });
+    setProblems({ ...problems, [id]: {} });
+  };
+  return { open, filled, typed, problems, isDone: done.length > 0, check, change };
 }
 
 type RowProps = {

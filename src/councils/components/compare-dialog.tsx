@@ -17,7 +17,9 @@ export function CompareDialog({ councilId, eligibilityId, onClose }: Props) {
   const cases = useQuery({
     queryKey: ['councils', councilId, 'eligibilities', 'duplicates', eligibilityId],
     queryFn: () =>
-      api('GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates', { params: { councilId, eligibilityId } }),
+      api('GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates', {
+        params: { councilId, eligibilityId },
+      }),
   });
   const { data, error } = cases;
   return (

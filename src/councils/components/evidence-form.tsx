@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type Dispatch, type SetStateAction } from 'react';
+import { useState, type ComponentProps, type Dispatch, type SetStateAction } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { checkEvidence, eligibilityBases, type EligibilityBasis } from '../eligibility.ts';
 import { checkParent } from '../national-check.ts';
 import type { ProgrammeKind } from '../programme.ts';
-import { ParentFields } from './parent-fields.tsx';
+import { ParentFields, type ParentSaid } from './parent-fields.tsx';
 
 type Saved = AnswerOf<(typeof councilsContract)['PUT /learners/{learnerId}/eligibilities/{programmeId}']>;
 
@@ -42,51 +42,10 @@ function postcodeProblem(typed: string): Record<string, string> {
 }
 
 /** A family says why a learner is eligible. Asked once; later bookings need nothing more. */
-export function EvidenceForm({ learner, programmes, code = '', zipCode = '', asks, onSaved, onCancel }: Props) {
-  const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? '');
-  const [said, setSaid] = useState({ ...start, code, zipCode });
-  const [parent, setParent] = useState(noParent);
-  const isHaf = programmes.find(({ id }) => id === programmeId)?.kind === 'HAF';
-  const ways = (Object.entries(eligibilityBases) as [EligibilityBasis, string][]).filter(
-    ([value]) => value !== 'NATIONAL_CHECK' || isHaf,
-  );
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const save = useMutation({
-    meta: TOLD_IN_PLACE,
-    mutationFn: async () => {
-      const params = { learnerId: learner.id, programmeId };
-      const saved = await api('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
-        params,
-        body: { ...said, zipCode: said.zipCode || zipCode },
-      });
-      // The case stands by now: where the service cannot be asked, its card says so and offers it again.
-      if (said.basis === 'NATIONAL_CHECK')
-        await api('POST /learners/{learnerId}/eligibilities/{programmeId}/national-check', { params, body: parent }).catch(
-          (error: unknown) => toast.error('The national service was not asked', { description: sentenceOf(error) }),
-        );
-      return saved;
-    },
-    onSuccess: onSaved,
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
-  });
-  const field = (name: Exclude<keyof typeof said, 'basis'>) => ({
-    id: `evidence-${name}-${learner.id}`,
-    name,
-    value: said[name],
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => {
-      setSaid({ ...said, [name]: event.target.value });
-      setProblems({});
-    },
-  });
-  const send = () => {
-    const missing = {
-      ...checkEvidence(said),
-      ...(said.basis === 'NATIONAL_CHECK' ? checkParent(parent, Temporal.Now.plainDateISO('Europe/London').toString()) : {}),
-    };
-    setProblems(missing);
-    if (Object.keys(missing).length === 0) save.mutate();
-  };
+export function EvidenceForm(props: Props) {
+  const { learner, programmes, asks, onCancel } = props;
+  const { programmeId, setProgrammeId, said, choose, field, problems, setProblems, parentFields, ways, save, send } =
+    useEvidence(props);
   return (
     <div role="group" aria-label={`Why ${isolated(learner.firstName)} is eligible`} className="flex flex-col gap-4">
       {programmes.length > 1 && (
@@ -107,43 +66,10 @@ export function EvidenceForm({ learner, programmes, code = '', zipCode = '', ask
         help="You say this once. The council decides, and later bookings need nothing more."
         name={`basis-${learner.id}`}
         value={said.basis}
-        options={ways.map(([value, label]) => ({ value, label }))}
-        onChange={(basis) => {
-          setSaid({ ...said, basis });
-          setProblems({});
-        }}
+        options={ways}
+        onChange={choose}
       />
-      {said.basis === 'CODE' && (
-        <TextField label="Code" maxLength={40} autoCapitalize="characters" {...field('code')} />
-      )}
-      {said.basis === 'REFERRAL' && (
-        <TextField label="Who refers you, and where do they work?" maxLength={200} {...field('referrer')} />
-      )}
-      {said.basis === 'NATIONAL_CHECK' && (
-        <ParentFields
-          id={learner.id}
-          parent={parent}
-          problems={problems}
-          onChange={(next) => {
-            setParent({ ...parent, ...next });
-            setProblems({});
-          }}
-        />
-      )}
-      {said.basis === 'SCHOOL_LIST' && (
-        <p>We look for the child on the lists that schools have given to the council, and tell you when it is found.</p>
-      )}
-      {(said.basis === 'REFERRAL' || said.basis === 'MANUAL') && (
-        <TextField
-          label="In your own words"
-          help="Only people of the council who decide read this."
-          multiline
-          rows={4}
-          maxLength={2_000}
-          optional={said.basis === 'REFERRAL'}
-          {...field('explanation')}
-        />
-      )}
+      <WayFields basis={said.basis} field={field} parent={parentFields} />
       <SchoolAndHome
         {...(!asks || asks.includes('school') ? { school: field('school') } : {})}
         {...(!asks || asks.includes('postcode') ? { home: field('zipCode') } : {})}
@@ -164,7 +90,109 @@ export function EvidenceForm({ learner, programmes, code = '', zipCode = '', ask
   );
 }
 
+/** What was said so far, and what becomes of it. */
+function useEvidence({ learner, programmes, code = '', zipCode = '', onSaved }: Props) {
+  const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? '');
+  const [said, setSaid] = useState({ ...start, code, zipCode });
+  const [parent, setParent] = useState(noParent);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const isHaf = programmes.find(({ id }) => id === programmeId)?.kind === 'HAF';
+  const save = useMutation({
+    meta: TOLD_IN_PLACE,
+    mutationFn: async () => {
+      const params = { learnerId: learner.id, programmeId };
+      const body = { ...said, zipCode: said.zipCode || zipCode };
+      const saved = await api('PUT /learners/{learnerId}/eligibilities/{programmeId}', { params, body });
+      // The case stands by now: where the service cannot be asked, its card says so and offers it again.
+      if (said.basis === 'NATIONAL_CHECK')
+        await api('POST /learners/{learnerId}/eligibilities/{programmeId}/national-check', {
+          params,
+          body: parent,
+        }).catch((error: unknown) =>
+          toast.error('The national service was not asked', { description: sentenceOf(error) }),
+        );
+      return saved;
+    },
+    onSuccess: onSaved,
+    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+  });
+  const today = (): string => Temporal.Now.plainDateISO('Europe/London').toString();
+  return {
+    programmeId,
+    setProgrammeId,
+    said,
+    problems,
+    setProblems,
+    save,
+    ways: (Object.entries(eligibilityBases) as [EligibilityBasis, string][]).flatMap(([value, label]) =>
+      value !== 'NATIONAL_CHECK' || isHaf ? [{ value, label }] : [],
+    ),
+    choose: (basis: EligibilityBasis): void => {
+      setSaid({ ...said, basis });
+      setProblems({});
+    },
+    field: (name: Exclude<keyof typeof said, 'basis'>): Box & { name: string } => ({
+      id: `evidence-${name}-${learner.id}`,
+      name,
+      value: said[name],
+      error: problems[name],
+      onChange: (event: { target: { value: string } }) => {
+        setSaid({ ...said, [name]: event.target.value });
+        setProblems({});
+      },
+    }),
+    parentFields: {
+      id: learner.id,
+      parent,
+      problems,
+      onChange: (next: Partial<ParentSaid>): void => {
+        setParent({ ...parent, ...next });
+        setProblems({});
+      },
+    },
+    send: (): void => {
+      const missing = {
+        ...checkEvidence(said),
+        ...(said.basis === 'NATIONAL_CHECK' ? checkParent(parent, today()) : {}),
+      };
+      setProblems(missing);
+      if (Object.keys(missing).length === 0) save.mutate();
+    },
+  };
+}
+
 type Box = Pick<TextFieldProps, 'id' | 'name' | 'value' | 'error' | 'onChange'>;
+type WayProps = {
+  basis: EligibilityBasis;
+  field: (name: 'code' | 'referrer' | 'explanation') => Box;
+  parent: ComponentProps<typeof ParentFields>;
+};
+
+/** What is asked for in each way. */
+function WayFields({ basis, field, parent }: WayProps) {
+  if (basis === 'CODE') return <TextField label="Code" maxLength={40} autoCapitalize="characters" {...field('code')} />;
+  if (basis === 'NATIONAL_CHECK') return <ParentFields {...parent} />;
+  if (basis === 'SCHOOL_LIST')
+    return (
+      <p>We look for the child on the lists that schools have given to the council, and tell you when it is found.</p>
+    );
+  return (
+    <>
+      {basis === 'REFERRAL' && (
+        <TextField label="Who refers you, and where do they work?" maxLength={200} {...field('referrer')} />
+      )}
+      <TextField
+        label="In your own words"
+        help="Only people of the council who decide read this."
+        multiline
+        rows={4}
+        maxLength={2_000}
+        optional={basis === 'REFERRAL'}
+        {...field('explanation')}
+      />
+    </>
+  );
+}
 
 type SchoolAndHomeProps = { school?: Box; home?: Box; onProblems: Dispatch<SetStateAction<Record<string, string>>> };
 

@@ -40,11 +40,7 @@ export function NationalCheck({ statement, onAsked }: Props) {
   );
 }
 
-function CheckForm({
-  statement: { learner, programme },
-  onAsked,
-  onCancel,
-}: Props & { onCancel: () => void }) {
+function CheckForm({ statement: { learner, programme }, onAsked, onCancel }: Props & { onCancel: () => void }) {
   const [said, setSaid] = useState<ParentSaid>({ surname: '', dateOfBirth: '', number: '' });
   const [problems, setProblems] = useState<Record<string, string>>({});
   const ask = useMutation({

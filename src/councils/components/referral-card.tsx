@@ -53,8 +53,8 @@ export function ClaimReferral({ token, onClaimed }: Props) {
     <Card title="Somebody has referred your child">
       <div className="flex flex-col gap-4">
         <p>
-          {isolated(referrer)} thinks that {isolated(council.title)} should pay for places in {isolated(programme.title)}.
-          Say which child it is, and the council decides.
+          {isolated(referrer)} thinks that {isolated(council.title)} should pay for places in{' '}
+          {isolated(programme.title)}. Say which child it is, and the council decides.
         </p>
         {family.data.length === 0 ? (
           <LinkButton className="w-fit" tone="primary" to="/family">

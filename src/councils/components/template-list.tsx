@@ -21,32 +21,16 @@ const nothing = { kind: 'ask' as Kind, title: '', words: '' };
 export function TemplateList({ councilId, decides }: { councilId: string; decides: boolean }) {
   const cache = useQueryClient();
   const queryKey = ['councils', councilId, 'templates'];
-  const [said, setSaid] = useState(nothing);
-  const [problems, setProblems] = useState<Record<string, string>>({});
   const list = useQuery({
     queryKey,
     queryFn: () => api('GET /councils/{councilId}/templates', { params: { councilId } }),
   });
   const reread = () => void cache.invalidateQueries({ queryKey });
-  const save = useMutation({
-    meta: TOLD_IN_PLACE,
-    mutationFn: () => api('POST /councils/{councilId}/templates', { params: { councilId }, body: said }),
-    onSuccess: () => {
-      toast.success(`Kept: ${isolated(said.title)}`);
-      setSaid(nothing);
-      reread();
-    },
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || { words: sentenceOf(error) }),
-  });
   const remove = useMutation({
     mutationFn: (templateId: string) =>
       api('DELETE /councils/{councilId}/templates/{templateId}', { params: { councilId, templateId } }),
     onSettled: reread,
   });
-  const set = (next: Partial<typeof said>): void => {
-    setSaid({ ...said, ...next });
-    setProblems({});
-  };
   return (
     <Card title="Ready words">
       <div className="flex flex-col gap-4">
@@ -67,7 +51,12 @@ export function TemplateList({ councilId, decides }: { councilId: string; decide
                   <span className="block whitespace-pre-line text-ink-soft">{isolated(one.words)}</span>
                 </span>
                 {decides && (
-                  <Button size="small" aria-label={`Delete ${isolated(one.title)}`} busy={remove.isPending} onClick={() => remove.mutate(one.id)}>
+                  <Button
+                    size="small"
+                    aria-label={`Delete ${isolated(one.title)}`}
+                    busy={remove.isPending}
+                    onClick={() => remove.mutate(one.id)}
+                  >
                     Delete
                   </Button>
                 )}
@@ -75,42 +64,66 @@ export function TemplateList({ councilId, decides }: { councilId: string; decide
             ))}
           </ul>
         )}
-        {decides && (
-          <>
-            <RadioGroup
-              label="For"
-              name="template-kind"
-              value={said.kind}
-              options={(Object.entries(kinds) as [Kind, string][]).map(([value, label]) => ({ value, label }))}
-              onChange={(kind) => set({ kind })}
-            />
-            <TextField label="Name" maxLength={60} value={said.title} error={problems['title']} onChange={({ target }) => set({ title: target.value })} />
-            <TextField
-              label="Words"
-              multiline
-              rows={3}
-              maxLength={1_000}
-              value={said.words}
-              error={problems['words']}
-              onChange={({ target }) => set({ words: target.value })}
-            />
-            <Button
-              className="w-fit"
-              busy={save.isPending}
-              onClick={() => {
-                const missing = {
-                  ...(said.title.trim() === '' ? { title: 'Give the words a name.' } : {}),
-                  ...(said.words.trim() === '' ? { words: 'Write the words.' } : {}),
-                };
-                setProblems(missing);
-                if (Object.keys(missing).length === 0) save.mutate();
-              }}
-            >
-              Keep these words
-            </Button>
-          </>
-        )}
+        {decides && <TemplateForm councilId={councilId} onKept={reread} />}
       </div>
     </Card>
+  );
+}
+
+function TemplateForm({ councilId, onKept }: { councilId: string; onKept: () => void }) {
+  const [said, setSaid] = useState(nothing);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const save = useMutation({
+    meta: TOLD_IN_PLACE,
+    mutationFn: () => api('POST /councils/{councilId}/templates', { params: { councilId }, body: said }),
+    onSuccess: () => {
+      toast.success(`Kept: ${isolated(said.title)}`);
+      setSaid(nothing);
+      onKept();
+    },
+    onError: (error) =>
+      setProblems((error instanceof RequestFailed && error.data?.fields) || { words: sentenceOf(error) }),
+  });
+  const set = (next: Partial<typeof said>): void => {
+    setSaid({ ...said, ...next });
+    setProblems({});
+  };
+  const press = (): void => {
+    const missing = {
+      ...(said.title.trim() === '' ? { title: 'Give the words a name.' } : {}),
+      ...(said.words.trim() === '' ? { words: 'Write the words.' } : {}),
+    };
+    setProblems(missing);
+    if (Object.keys(missing).length === 0) save.mutate();
+  };
+  return (
+    <>
+      <RadioGroup
+        label="For"
+        name="template-kind"
+        value={said.kind}
+        options={(Object.entries(kinds) as [Kind, string][]).map(([value, label]) => ({ value, label }))}
+        onChange={(kind) => set({ kind })}
+      />
+      <TextField
+        label="Name"
+        maxLength={60}
+        value={said.title}
+        error={problems['title']}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextField
+        label="Words"
+        multiline
+        rows={3}
+        maxLength={1_000}
+        value={said.words}
+        error={problems['words']}
+        onChange={({ target }) => set({ words: target.value })}
+      />
+      <Button className="w-fit" busy={save.isPending} onClick={press}>
+        Keep these words
+      </Button>
+    </>
   );
 }

@@ -20,7 +20,7 @@ import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { LetterLogo } from '../components/letter-logo.tsx';
 import { TemplateList } from '../components/template-list.tsx';
 import type { councilsContract } from '../contract.ts';
-import { askable, askableKeys, type Askable } from '../council-settings.ts';
+import { askable, askableKeys, EVIDENCE_DAYS, type Askable } from '../council-settings.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Settings of the council', index: false });
 
@@ -47,7 +47,11 @@ export default function CouncilSettingsPage() {
       {error instanceof RequestFailed && [403, 404, 422].includes(error.status) && !data ? (
         <NotYourCouncil />
       ) : error && !data ? (
-        <ErrorState title="The settings could not be loaded" onRetry={() => void settings.refetch()} busy={settings.isFetching}>
+        <ErrorState
+          title="The settings could not be loaded"
+          onRetry={() => void settings.refetch()}
+          busy={settings.isFetching}
+        >
           {sentenceOf(error)}
         </ErrorState>
       ) : !data ? (
@@ -94,6 +98,7 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
     onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
   });
   const manages = data.role === 'manager';
+  const fields = { draft, problems, manages, set };
   return (
     <form
       className="flex flex-col gap-6"
@@ -102,55 +107,15 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
         save.mutate();
       }}
     >
-      <Card title="Who is asked for what">
-        <div className="flex flex-col gap-4">
-          <p>
-            Your area is {isolated(data.area)}. A home is found by its postcode.
-          </p>
-          <TextField
-            label="Postcode districts beyond it that count as yours"
-            help="Like BS16, BS37."
-            optional
-            maxLength={300}
-            readOnly={!manages}
-            value={draft.alsoHome}
-            error={problems['alsoHome']}
-            onChange={({ target }) => set({ alsoHome: target.value })}
-          />
-          <Asks asks={draft.asks} disabled={!manages} onChange={(asks) => set({ asks })} />
-          <NumberField
-            label="Files are deleted after the decision, in days"
-            name="evidenceDays"
-            min={1}
-            max={365}
-            value={draft.evidenceDays}
-            onChange={(days) => set({ evidenceDays: days ?? 30 })}
-          />
-        </div>
-      </Card>
-      <Card title="Letters">
-        <div className="flex flex-col gap-4">
-          <TextField
-            label="Name of the sender"
-            optional
-            maxLength={120}
-            readOnly={!manages}
-            value={draft.senderName}
-            onChange={({ target }) => set({ senderName: target.value })}
-          />
-          <TextField
-            label="Where families answer to"
-            type="email"
-            optional
-            maxLength={254}
-            readOnly={!manages}
-            value={draft.replyTo}
-            error={problems['replyTo']}
-            onChange={({ target }) => set({ replyTo: target.value })}
-          />
-          {manages && <NotifyFields isSet={data.notify.isSet} notify={notify} problems={problems} onChange={setNotify} />}
-        </div>
-      </Card>
+      <WorkFields area={data.area} {...fields} />
+      <LetterFields {...fields} />
+      {manages && (
+        <Card title="GOV.UK Notify">
+          <div className="flex flex-col gap-4">
+            <NotifyFields isSet={data.notify.isSet} notify={notify} problems={problems} onChange={setNotify} />
+          </div>
+        </Card>
+      )}
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="The settings were not saved">
           {sentenceOf(save.error)}
@@ -165,6 +130,70 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
   );
 }
 
+type Draft = Pick<Answer, 'evidenceDays' | 'asks' | 'senderName' | 'replyTo'> & { alsoHome: string };
+type FieldsProps = {
+  draft: Draft;
+  problems: Record<string, string>;
+  manages: boolean;
+  set: (next: Partial<Draft>) => void;
+};
+
+function WorkFields({ area, draft, problems, manages, set }: FieldsProps & { area: string }) {
+  return (
+    <Card title="Who is asked for what">
+      <div className="flex flex-col gap-4">
+        <p>Your area is {isolated(area)}. A home is found by its postcode.</p>
+        <TextField
+          label="Postcode districts beyond it that count as yours"
+          help="Like BS16, BS37."
+          optional
+          maxLength={300}
+          readOnly={!manages}
+          value={draft.alsoHome}
+          error={problems['alsoHome']}
+          onChange={({ target }) => set({ alsoHome: target.value })}
+        />
+        <Asks asks={draft.asks} disabled={!manages} onChange={(asks) => set({ asks })} />
+        <NumberField
+          label="Files are deleted after the decision, in days"
+          name="evidenceDays"
+          min={1}
+          max={365}
+          value={draft.evidenceDays}
+          onChange={(days) => set({ evidenceDays: days ?? EVIDENCE_DAYS })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function LetterFields({ draft, problems, manages, set }: FieldsProps) {
+  return (
+    <Card title="Letters">
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Name of the sender"
+          optional
+          maxLength={120}
+          readOnly={!manages}
+          value={draft.senderName}
+          onChange={({ target }) => set({ senderName: target.value })}
+        />
+        <TextField
+          label="Where families answer to"
+          type="email"
+          optional
+          maxLength={254}
+          readOnly={!manages}
+          value={draft.replyTo}
+          error={problems['replyTo']}
+          onChange={({ target }) => set({ replyTo: target.value })}
+        />
+      </div>
+    </Card>
+  );
+}
+
 type Notify = { apiKey: string; templateId: string; removes: boolean };
 
 function notifyOf({ apiKey, templateId, removes }: Notify) {
@@ -174,7 +203,15 @@ function notifyOf({ apiKey, templateId, removes }: Notify) {
     : ({ kind: 'set', apiKey, templateId } as const);
 }
 
-function Asks({ asks, disabled, onChange }: { asks: readonly Askable[]; disabled: boolean; onChange: (asks: Askable[]) => void }) {
+function Asks({
+  asks,
+  disabled,
+  onChange,
+}: {
+  asks: readonly Askable[];
+  disabled: boolean;
+  onChange: (asks: Askable[]) => void;
+}) {
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="font-[600]">Besides their reason, families are asked for</legend>
@@ -191,7 +228,12 @@ function Asks({ asks, disabled, onChange }: { asks: readonly Askable[]; disabled
   );
 }
 
-type NotifyProps = { isSet: boolean; notify: Notify; problems: Record<string, string>; onChange: (notify: Notify) => void };
+type NotifyProps = {
+  isSet: boolean;
+  notify: Notify;
+  problems: Record<string, string>;
+  onChange: (notify: Notify) => void;
+};
 
 /** The key of GOV.UK Notify is written, and never shown again. */
 function NotifyFields({ isSet, notify, problems, onChange }: NotifyProps) {

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
@@ -57,7 +56,9 @@ export default function ProgrammeCodes() {
   useLive([`council:${councilId}`], reread);
   const revoke = useMutation({
     mutationFn: ({ id }: Code) =>
-      api('POST /councils/{councilId}/programmes/{programmeId}/codes/{codeId}/revoke', { params: { ...params, codeId: id } }),
+      api('POST /councils/{councilId}/programmes/{programmeId}/codes/{codeId}/revoke', {
+        params: { ...params, codeId: id },
+      }),
     onSuccess: () => toast.success('The code is taken back'),
     onSettled: reread,
   });

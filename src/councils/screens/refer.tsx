@@ -32,7 +32,10 @@ export default function Refer() {
     <Page
       title="Refer a child"
       width="text"
-      lead={data && `To ${isolated(data.council.title)}, for ${isolated(data.programme.title)}. This link is for ${isolated(data.title)}.`}
+      lead={
+        data &&
+        `To ${isolated(data.council.title)}, for ${isolated(data.programme.title)}. This link is for ${isolated(data.title)}.`
+      }
     >
       {error instanceof RequestFailed && [404, 422].includes(error.status) ? (
         <EmptyState title="There is no such link" action={<LinkButton to="/">To the start page</LinkButton>}>
@@ -104,8 +107,8 @@ function ReferForm({ token }: { token: string }) {
     <div className="flex flex-col gap-4">
       {sentFor !== '' && (
         <Notice live title="Sent">
-          We have written to {isolated(sentFor)}. The family says which child it is, and the council decides. You can refer
-          another child here.
+          We have written to {isolated(sentFor)}. The family says which child it is, and the council decides. You can
+          refer another child here.
         </Notice>
       )}
       {send.error && Object.keys(problems).length === 0 ? (
@@ -113,12 +116,7 @@ function ReferForm({ token }: { token: string }) {
           {sentenceOf(send.error)}
         </Notice>
       ) : null}
-      <TextField label="Your name" autoComplete="name" maxLength={80} {...field('name')} />
-      <TextField label="Where do you work, and as what?" autoComplete="organization" maxLength={110} {...field('work')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Child’s first name" autoComplete="off" maxLength={80} {...field('firstName')} />
-        <TextField label="Child’s last name" autoComplete="off" maxLength={80} {...field('lastName')} />
-      </div>
+      <ReferFields field={field} />
       <DateOfBirthField
         label="Child’s date of birth"
         name="named-child"
@@ -129,6 +127,42 @@ function ReferForm({ token }: { token: string }) {
           setProblems({});
         }}
       />
+      <WhyFields field={field} />
+      <Button className="w-fit" tone="primary" busy={send.isPending} onClick={press}>
+        Refer the child
+      </Button>
+    </div>
+  );
+}
+
+type Field = (name: Exclude<keyof Said, 'dateOfBirth'>) => {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+function ReferFields({ field }: { field: Field }) {
+  return (
+    <>
+      <TextField label="Your name" autoComplete="name" maxLength={80} {...field('name')} />
+      <TextField
+        label="Where do you work, and as what?"
+        autoComplete="organization"
+        maxLength={110}
+        {...field('work')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Child’s first name" autoComplete="off" maxLength={80} {...field('firstName')} />
+        <TextField label="Child’s last name" autoComplete="off" maxLength={80} {...field('lastName')} />
+      </div>
+    </>
+  );
+}
+
+function WhyFields({ field }: { field: Field }) {
+  return (
+    <>
       <TextField
         label="Why should the council pay?"
         help="The family and the officers who decide read this. It is sealed until the family claims it."
@@ -145,9 +179,6 @@ function ReferForm({ token }: { token: string }) {
         maxLength={254}
         {...field('email')}
       />
-      <Button className="w-fit" tone="primary" busy={send.isPending} onClick={press}>
-        Refer the child
-      </Button>
-    </div>
+    </>
   );
 }

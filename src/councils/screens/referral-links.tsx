@@ -87,7 +87,11 @@ export default function ReferralLinks() {
   );
 }
 
-function columnsOf(decides: boolean, busy: boolean, onClose: (link: ReferralLink) => void): readonly Column<ReferralLink>[] {
+function columnsOf(
+  decides: boolean,
+  busy: boolean,
+  onClose: (link: ReferralLink) => void,
+): readonly Column<ReferralLink>[] {
   return [
     { key: 'title', header: 'For', priority: 'title', cell: ({ title }) => isolated(title) },
     { key: 'programme', header: 'Programme', cell: ({ programme }) => isolated(programme.title) },
@@ -109,7 +113,12 @@ function columnsOf(decides: boolean, busy: boolean, onClose: (link: ReferralLink
               link.address && (
                 <span className="flex flex-wrap gap-2">
                   <CopyAddress title={link.title} address={link.address} />
-                  <Button size="small" busy={busy} aria-label={`Close the link for ${isolated(link.title)}`} onClick={() => onClose(link)}>
+                  <Button
+                    size="small"
+                    busy={busy}
+                    aria-label={`Close the link for ${isolated(link.title)}`}
+                    onClick={() => onClose(link)}
+                  >
                     Close
                   </Button>
                 </span>
@@ -137,7 +146,12 @@ function CopyAddress({ title, address }: { title: string; address: string }) {
         Copy
       </Button>
       {shown && (
-        <TextField label={`Address for ${isolated(title)}`} readOnly value={address} onFocus={(event) => event.target.select()} />
+        <TextField
+          label={`Address for ${isolated(title)}`}
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+        />
       )}
     </>
   );

@@ -46,7 +46,8 @@ export function wayHandlers(services: Services): Handlers<Routes, Callers> {
     'GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates': ({ caller, asPerson, params }) =>
       compareCases(asPerson, caller, params),
     'GET /councils/{councilId}/views': ({ caller, params }) => listViews(services, caller, params.councilId),
-    'POST /councils/{councilId}/views': ({ caller, params, body }) => saveView(services, caller, params.councilId, body),
+    'POST /councils/{councilId}/views': ({ caller, params, body }) =>
+      saveView(services, caller, params.councilId, body),
     'DELETE /councils/{councilId}/views/{viewId}': ({ caller, params }) => removeView(services, caller, params),
     'GET /councils/{councilId}/templates': ({ caller, params }) => listTemplates(services, caller, params.councilId),
     'POST /councils/{councilId}/templates': ({ caller, params, body }) =>

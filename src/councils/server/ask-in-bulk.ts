@@ -18,7 +18,11 @@ export async function runBulkChecks(services: Services): Promise<void> {
   if (!settings) return;
   const due = await claimDue(services);
   const engine = speakToEngine(settings);
-  await handOver(services, engine, due.filter(({ state }) => state === 'WAITING'));
+  await handOver(
+    services,
+    engine,
+    due.filter(({ state }) => state === 'WAITING'),
+  );
   const asked = Map.groupBy(
     due.filter(({ state }) => state === 'ASKED'),
     (one) => one.outside_id ?? '',
@@ -64,7 +68,11 @@ async function handOver(services: Services, engine: Engine, rows: readonly Due[]
       .where('state', '=', 'WAITING')
       .execute();
   } catch (error) {
-    await tryLater(services, error, opened.map(({ due }) => due));
+    await tryLater(
+      services,
+      error,
+      opened.map(({ due }) => due),
+    );
   }
 }
 

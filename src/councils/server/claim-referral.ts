@@ -5,7 +5,7 @@ import { readEmailAddress } from '../../identity/email-address.ts';
 import { countTry, type Limit } from '../../identity/server/limit-tries.ts';
 import { hashSecret } from '../../identity/server/make-secrets.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { isolated } from '../../platform/isolated.ts';
+import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
@@ -148,7 +148,10 @@ function stateOf({ claimed_at, sealed, expires_at }: Found, now: Temporal.Instan
   return sealed !== null && expires_at.getTime() > now.epochMilliseconds ? 'open' : 'over';
 }
 
-async function openWords({ db, vault }: { db: Queryable; vault: Vault }, { id, sealed }: Found): Promise<Written | null> {
+async function openWords(
+  { db, vault }: { db: Queryable; vault: Vault },
+  { id, sealed }: Found,
+): Promise<Written | null> {
   const key = (await vault.keysOf(db, [id])).get(id);
   return key && sealed ? (JSON.parse(unseal(key, aboutReferral(id), sealed).toString('utf8')) as Written) : null;
 }
@@ -166,7 +169,7 @@ export async function lookUpReferral(
   return ok({
     council: { id: found.council_id, title: found.council },
     programme: { id: found.programme_id, title: found.programme },
-    referrer: words ? `${words.name}, ${words.work}` : '',
+    referrer: words ? isolatedParts([words.name, words.work]) : '',
     state: stateOf(found, services.clock.now()),
   });
 }
@@ -190,7 +193,8 @@ export async function claimReferral(
       .where(caredForBy(caller.subjectId, 'guard'))
       .executeTakeFirst();
     if (!learner) return notFound;
-    if (state === 'claimed') return refuse('referral-closed', 'This referral was claimed already. See your funded places.');
+    if (state === 'claimed')
+      return refuse('referral-closed', 'This referral was claimed already. See your funded places.');
     const words = state === 'open' ? await openWords({ db: tx, vault: services.vault }, found) : null;
     if (!words) return refuse('referral-closed', 'This referral has run out. Ask who referred you to do it again.');
     if (words.dateOfBirth !== learner.date_of_birth)
@@ -206,8 +210,8 @@ export async function claimReferral(
       {
         basis: 'REFERRAL',
         code: '',
-        referrer: `${words.name}, ${words.work}`,
-        explanation: `By the council’s link, about ${words.firstName} ${words.lastName}: ${words.reason}`,
+        referrer: isolatedParts([words.name, words.work]),
+        explanation: `By the council’s link, about ${isolated(`${words.firstName} ${words.lastName}`)}: ${isolated(words.reason)}`,
         school: '',
         zipCode: '',
       },

@@ -170,7 +170,11 @@ async function write(tx: Tx, services: Services, granting: Granting, { id, found
 type Stood = Selectable<DB['eligibility']> & { amount: number };
 
 /** What an undo puts back: how it stood, or that an officer has yet to decide where nobody had asked. */
-function beforeOf(before: Stood | undefined, { basis }: Granting, allowance: number): Before & { basis: EligibilityBasis } {
+function beforeOf(
+  before: Stood | undefined,
+  { basis }: Granting,
+  allowance: number,
+): Before & { basis: EligibilityBasis } {
   return {
     basis: before?.basis ?? basis,
     state: before?.state ?? 'PENDING',

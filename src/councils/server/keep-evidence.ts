@@ -28,7 +28,11 @@ const endings = { 'application/pdf': 'pdf', 'image/webp': 'webp' } as const;
 /** A file's name as its sender called it, without what could lead a computer astray, with the ending of what it is. */
 function nameOf(name: string, contentType: keyof typeof endings): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const plain = last.normalize('NFC').replaceAll(/[\p{C}"<>:|?*]/gu, '').replace(/\.[^.]*$/, '').replace(/^[.\s]+/, '');
+  const plain = last
+    .normalize('NFC')
+    .replaceAll(/[\p{C}"<>:|?*]/gu, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/^[.\s]+/, '');
   return `${[...plain].slice(0, 100).join('').trim() || 'evidence'}.${endings[contentType]}`;
 }
 
@@ -66,7 +70,10 @@ export async function keepEvidence(
       .where('forgotten_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (Number(count) >= MOST_FILES)
-      return refuse('too-many-files', `The council has ${MOST_FILES} files of this child already. Say the rest in words.`);
+      return refuse(
+        'too-many-files',
+        `The council has ${MOST_FILES} files of this child already. Say the rest in words.`,
+      );
     const now = services.clock.now();
     const key = await services.vault.keyFor(tx, row.learner_id, now);
     // The bytes come first: bytes without a row are under a key that nobody asks for.
@@ -124,7 +131,10 @@ export async function readEvidence(
 }
 
 /** Names of files that are still there, by eligibility. */
-export async function evidenceOf(services: Pick<Services, 'db' | 'vault'>, eligibilityIds: readonly string[]): Promise<Map<string, Kept[]>> {
+export async function evidenceOf(
+  services: Pick<Services, 'db' | 'vault'>,
+  eligibilityIds: readonly string[],
+): Promise<Map<string, Kept[]>> {
   if (eligibilityIds.length === 0) return new Map();
   const rows = await services.db
     .selectFrom('evidence_file')
@@ -134,11 +144,16 @@ export async function evidenceOf(services: Pick<Services, 'db' | 'vault'>, eligi
     .where('forgotten_at', 'is', null)
     .orderBy('evidence_file.id')
     .execute();
-  const keys = await services.vault.keysOf(services.db, rows.map((row) => row.learner_id));
+  const keys = await services.vault.keysOf(
+    services.db,
+    rows.map((row) => row.learner_id),
+  );
   const named = rows.flatMap((row) => {
     const key = keys.get(row.learner_id);
     const { id, eligibility_id, bytes } = row;
-    return key ? [{ eligibility_id, id, bytes, name: unseal(key, aboutName(id), row.sealed_name).toString('utf8') }] : [];
+    return key
+      ? [{ eligibility_id, id, bytes, name: unseal(key, aboutName(id), row.sealed_name).toString('utf8') }]
+      : [];
   });
   return Map.groupBy(named, (one) => one.eligibility_id);
 }

@@ -82,7 +82,9 @@ describe('the settings of a council', () => {
 describe('letters', () => {
   it('come from the council by our mail server, with its logo and its address for answers', async () => {
     await save({ senderName: 'Bramley Council', replyTo: 'haf@bramley.example' });
-    const file = new File([new Uint8Array(await photo(800, 400).jpeg().toBuffer())], 'logo.jpg', { type: 'image/jpeg' });
+    const file = new File([new Uint8Array(await photo(800, 400).jpeg().toBuffer())], 'logo.jpg', {
+      type: 'image/jpeg',
+    });
     const set = await world.request('PUT /councils/{councilId}/logo', { as: funded.managerId, params: params(), file });
     expect(set.status).toBe(204);
     expect((await read()).hasLogo).toBe(true);
@@ -104,7 +106,12 @@ describe('letters', () => {
       .executeTakeFirstOrThrow();
     expect(notify_sealed?.toString('latin1')).not.toContain(NOTIFY_KEY.slice(-36));
     await (await councilMailer(world.services, funded.councilId)).send({ ...mail, messageId: 'one@thicket' });
-    expect((await letters())[0]).toMatchObject({ ...{ to: mail.to, subject: 'Eligible', body: 'Words' }, reference: 'one@thicket' });
+    expect((await letters())[0]).toMatchObject({
+      to: mail.to,
+      subject: 'Eligible',
+      body: 'Words',
+      reference: 'one@thicket',
+    });
     // A wrong key: the letter is tried again later, and the error says nothing of it.
     await save({ notify: { kind: 'set', apiKey: NOTIFY_KEY.replace(/.$/, '1'), templateId: NOTIFY_TEMPLATE } });
     const sending = (await councilMailer(world.services, funded.councilId)).send(mail);
@@ -153,8 +160,12 @@ describe('a referral by link', () => {
     const [learnerId = ''] = family.learnerIds;
     const link = await linkOf();
     const token = tokenIn(link.address);
-    expect((await world.request('GET /referral-links/look-up', { query: { token } })).body).toMatchObject({ isOpen: true });
-    expect((await refer(token, { dateOfBirth: await born(learnerId), email: 'nobody' })).body.key).toBe('invalid-email');
+    expect((await world.request('GET /referral-links/look-up', { query: { token } })).body).toMatchObject({
+      isOpen: true,
+    });
+    expect((await refer(token, { dateOfBirth: await born(learnerId), email: 'nobody' })).body.key).toBe(
+      'invalid-email',
+    );
     expect((await refer(token, { dateOfBirth: await born(learnerId) })).status).toBe(204);
     await world.settle();
     const [sent] = world.mails(named.email);
@@ -194,14 +205,19 @@ describe('a referral by link', () => {
     await world.settle();
     const claimToken = /referral=([\w-]+)/.exec(world.mails('late@example.org')[0]?.text ?? '')?.[1] ?? '';
     const close = (as: string) =>
-      world.request('DELETE /councils/{councilId}/referral-links/{linkId}', { as, params: { ...params(), linkId: link.id } });
+      world.request('DELETE /councils/{councilId}/referral-links/{linkId}', {
+        as,
+        params: { ...params(), linkId: link.id },
+      });
     expect((await close(funded.viewerId)).status).toBe(403);
     expect((await close(funded.officerId)).status).toBe(204);
     expect((await refer(token, { dateOfBirth: '2019-01-01' })).body.key).toBe('link-closed');
     world.clock.advance({ hours: 24 * 31 });
     await forgetReferrals(world.services);
     const late = { token: claimToken, learnerId: family.learnerIds[0] ?? '' };
-    expect((await world.request('POST /referrals/claim', { as: family.id, body: late })).body.key).toBe('referral-closed');
+    expect((await world.request('POST /referrals/claim', { as: family.id, body: late })).body.key).toBe(
+      'referral-closed',
+    );
     const open = await world.services.db.selectFrom('referral').select('id').where('sealed', 'is not', null).execute();
     expect(open).toEqual([]);
   });
@@ -240,7 +256,11 @@ describe('officers at work in one queue', () => {
     expect(await views(funded.managerId)).toEqual([]);
 
     const words = { kind: 'ask', title: 'Payslip', words: 'Please send a payslip.' };
-    await world.request('POST /councils/{councilId}/templates', { as: funded.officerId, params: params(), body: words });
+    await world.request('POST /councils/{councilId}/templates', {
+      as: funded.officerId,
+      params: params(),
+      body: words,
+    });
     const kept = await world.request('GET /councils/{councilId}/templates', { as: funded.managerId, params: params() });
     expect(kept.body.templates).toMatchObject([words]);
   });

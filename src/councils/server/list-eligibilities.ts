@@ -21,7 +21,7 @@ import {
   type RefusalReason,
 } from '../eligibility.ts';
 import { dayOf, formatYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
-import { checkSentence, type CheckResult, type CheckState, type CheckTier } from '../national-check.ts';
+import { checkSentence, checkWord, type CheckResult, type CheckState, type CheckTier } from '../national-check.ts';
 import { homeArea, needsAreaReason } from '../home-area.ts';
 import { areaNames, homeOf } from './find-areas.ts';
 import { allowanceAnswer } from './show-allowance.ts';
@@ -62,7 +62,12 @@ export async function listEligibilities(
     learnerIds: rows.map((row) => row.learner_id),
   });
   const total = rows[0]?.total ?? 0;
-  const files = isMasked(caller.acting) ? new Map() : await evidenceOf(services, rows.map(({ id }) => id));
+  const files = isMasked(caller.acting)
+    ? new Map()
+    : await evidenceOf(
+        services,
+        rows.map(({ id }) => id),
+      );
   const names = areaNames(services);
   const programmes = await services.db
     .selectFrom('programme')
@@ -76,7 +81,9 @@ export async function listEligibilities(
     role: council.role,
     programmes,
     counts: await countsOf(services.db, councilId),
-    eligibilities: rows.map((row) => lineOf(row, { council, caller, now: services.clock.now(), names, files: files.get(row.id) ?? [] })),
+    eligibilities: rows.map((row) =>
+      lineOf(row, { council, caller, now: services.clock.now(), names, files: files.get(row.id) ?? [] }),
+    ),
     total,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
@@ -241,6 +248,7 @@ function lineOf(whole: Row, { council, caller, now, names, files }: Looking): Li
             tier: row.national_check.tier,
             endedAt: row.national_check.ended_at === null ? null : new Date(row.national_check.ended_at),
           }),
+    checkWord: row.national_check === null || isMasked(caller.acting) ? '' : checkWord(row.national_check),
     mealTier: row.meal_tier,
     discretionary: row.discretionary,
     validUntil: row.valid_until,

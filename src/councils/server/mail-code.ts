@@ -13,7 +13,14 @@ export const mailCode = subscriber({
       .selectFrom('programme_code')
       .innerJoin('programme', 'programme.id', 'programme_code.programme_id')
       .innerJoin('council', 'council.id', 'programme.council_id')
-      .select(['programme_code.code', 'sent_to', 'programme.title', 'programme.ends_on', 'council.id as council_id', 'council.title as council'])
+      .select([
+        'programme_code.code',
+        'sent_to',
+        'programme.title',
+        'programme.ends_on',
+        'council.id as council_id',
+        'council.title as council',
+      ])
       .where('programme_code.id', '=', event.data.codeId)
       .where('used_at', 'is', null)
       .where('revoked_at', 'is', null)
@@ -27,7 +34,10 @@ export const mailCode = subscriber({
       parts: [
         `With this code one child is eligible for ${isolated(row.title)}, until ${formatPlainDate(row.ends_on)}.`,
         { facts: [['Code', row.code]] },
-        { button: 'Use the code', url: `${services.publicUrl}/family/funded?council=${row.council_id}&code=${row.code}` },
+        {
+          button: 'Use the code',
+          url: `${services.publicUrl}/family/funded?council=${row.council_id}&code=${row.code}`,
+        },
         'A code is for one child. Please do not pass it on.',
       ],
     });

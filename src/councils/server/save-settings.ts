@@ -86,7 +86,10 @@ export async function saveSettings(
       .where('council_id', '=', councilId)
       .executeTakeFirst();
     if ((before?.version ?? 0) !== draft.version)
-      return refuse('edited-elsewhere', 'Somebody else has changed the settings in the meantime. Please look at them again.');
+      return refuse(
+        'edited-elsewhere',
+        'Somebody else has changed the settings in the meantime. Please look at them again.',
+      );
     await write(tx, services, caller, councilId, {
       sender_name: draft.senderName,
       reply_to: draft.replyTo === '' ? null : readEmailAddress(draft.replyTo),
@@ -111,13 +114,7 @@ async function notifyOf(tx: Tx, services: Services, councilId: string, notify: D
 
 type Changed = Partial<Omit<Insertable<DB['council_setting']>, 'council_id'>>;
 
-async function write(
-  tx: Tx,
-  services: Services,
-  caller: SignedIn,
-  councilId: string,
-  changed: Changed,
-): Promise<void> {
+async function write(tx: Tx, services: Services, caller: SignedIn, councilId: string, changed: Changed): Promise<void> {
   const by = { changed_at: services.clock.now().toString(), changed_by_id: caller.actorId };
   await tx
     .insertInto('council_setting')

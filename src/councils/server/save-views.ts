@@ -124,7 +124,14 @@ export async function saveTemplate(
     return ok(
       await tx
         .insertInto('council_template')
-        .values({ id: randomUUIDv7(), council_id: councilId, kind, title, words, made_at: services.clock.now().toString() })
+        .values({
+          id: randomUUIDv7(),
+          council_id: councilId,
+          kind,
+          title,
+          words,
+          made_at: services.clock.now().toString(),
+        })
         .onConflict((same) => same.columns(['council_id', 'kind', 'title']).doUpdateSet({ words }))
         .returning('id')
         .executeTakeFirstOrThrow(),

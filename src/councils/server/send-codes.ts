@@ -29,28 +29,31 @@ export async function sendCodes(
   const read = emails.map((typed) => ({ typed, email: readEmailAddress(typed) }));
   const wrong = read.filter(({ email }) => !email).map(({ typed }) => typed);
   const wanted = [...new Set(read.flatMap(({ email }) => (email ? [email] : [])))];
-  return change(services, async (tx): Promise<Result<Sent, 'not-found' | 'forbidden' | 'programme-closed' | 'too-many-requests'>> => {
-    const member = await mayInCouncil(tx, caller, councilId, 'decide');
-    if (!member.ok) return member;
-    // Two officers who send to the same addresses follow one another.
-    const programme = await tx
-      .selectFrom('programme')
-      .select(['id', 'closed_at', 'ends_on'])
-      .where('id', '=', programmeId)
-      .where('council_id', '=', councilId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!programme) return notFound;
-    const now = services.clock.now();
-    if (programme.closed_at !== null || programme.ends_on < dayOf(now).toString())
-      return refuse('programme-closed', 'This programme is over: nobody could use a code of it.');
-    const already = await openCodesOf(tx, programmeId, wanted);
-    const fresh = wanted.filter((email) => !already.includes(email.toLowerCase()));
-    if ((await countSent(tx, councilId, now)) + fresh.length > MOST_SENT_A_DAY)
-      return refuse('too-many-requests', 'Too many codes were sent today. Please go on tomorrow.');
-    await writeCodes(tx, services, caller, { councilId, programmeId, emails: fresh });
-    return ok({ sent: fresh.length, already, wrong });
-  });
+  return change(
+    services,
+    async (tx): Promise<Result<Sent, 'not-found' | 'forbidden' | 'programme-closed' | 'too-many-requests'>> => {
+      const member = await mayInCouncil(tx, caller, councilId, 'decide');
+      if (!member.ok) return member;
+      // Two officers who send to the same addresses follow one another.
+      const programme = await tx
+        .selectFrom('programme')
+        .select(['id', 'closed_at', 'ends_on'])
+        .where('id', '=', programmeId)
+        .where('council_id', '=', councilId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!programme) return notFound;
+      const now = services.clock.now();
+      if (programme.closed_at !== null || programme.ends_on < dayOf(now).toString())
+        return refuse('programme-closed', 'This programme is over: nobody could use a code of it.');
+      const already = await openCodesOf(tx, programmeId, wanted);
+      const fresh = wanted.filter((email) => !already.includes(email.toLowerCase()));
+      if ((await countSent(tx, councilId, now)) + fresh.length > MOST_SENT_A_DAY)
+        return refuse('too-many-requests', 'Too many codes were sent today. Please go on tomorrow.');
+      await writeCodes(tx, services, caller, { councilId, programmeId, emails: fresh });
+      return ok({ sent: fresh.length, already, wrong });
+    },
+  );
 }
 
 async function openCodesOf(tx: Tx, programmeId: string, emails: readonly string[]): Promise<string[]> {

@@ -90,23 +90,7 @@ export async function submitIn(
   lives: Lives,
 ): Promise<Result<FamilyEligibility, SubmitRefusal>> {
   const now = services.clock.now();
-  const learner = await tx
-    .selectFrom('learner')
-    .select(['id', 'first_name', 'date_of_birth', 'over18'])
-    .where('id', '=', about.learnerId)
-    .where(caredForBy(caller.subjectId, 'guard'))
-    .where('removed_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const row = await tx
-    .selectFrom('programme')
-    .innerJoin('council', 'council.id', 'programme.council_id')
-    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
-    .selectAll('programme')
-    .select(['council.code as council_code', 'council.title as council_title', 'council_setting.also_home'])
-    .where('programme.id', '=', about.programmeId)
-    .where('programme.closed_at', 'is', null)
-    .executeTakeFirst();
+  const { learner, row } = await lockAsked(tx, caller, about);
   const today = dayOf(now).toString();
   if (!learner || !row || row.ends_on < today) return notFound;
   const first = Temporal.PlainDate.from(row.starts_on > today ? row.starts_on : today);
@@ -135,26 +119,22 @@ export async function submitIn(
     zipCode: lives?.zipCode ?? '',
     councilCode: lives?.councilCodes.find((one) => one === row.council_code) ?? lives?.councilCodes[0] ?? null,
   };
-  const area = homeArea(home, { code: row.council_code, title: row.council_title, alsoHome: row.also_home ?? [] }, areaNames(services));
+  const area = homeArea(
+    home,
+    { code: row.council_code, title: row.council_title, alsoHome: row.also_home ?? [] },
+    areaNames(services),
+  );
   const state: EligibilityState = code && !needsAreaReason(row.local_only, area) ? 'ELIGIBLE' : pending.value;
   const said = {
+    ...wordsOf(submission),
     state,
-    basis: submission.basis,
-    explanation: submission.explanation,
-    referrer: submission.referrer,
-    school: submission.school,
     zip_code: home.zipCode,
     council_code: home.councilCode,
-    area_reason: '',
     // The council gave its codes to those whose meals it knows of.
     meal_tier: code && row.kind === 'HAF' ? 'targeted' : null,
-    discretionary: false,
     valid_until: state === 'ELIGIBLE' ? row.ends_on : null,
-    reason: null,
-    message: '',
     submitted_at: now.toString(),
     decided_at: state === 'ELIGIBLE' ? now.toString() : null,
-    decided_by_id: null,
   } satisfies Updateable<DB['eligibility']>;
   if (before) await tx.updateTable('eligibility').set(said).where('id', '=', id).execute();
   else {
@@ -179,6 +159,41 @@ export async function submitIn(
   const [answer] = await eligibilitiesOf({ db: tx, settings: services.settings }, caller, { id });
   return answer ? ok(answer) : notFound;
 }
+
+/** The learner, locked, and the programme where it is open, with what its council says of homes. */
+async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; programmeId: string }) {
+  const learner = await tx
+    .selectFrom('learner')
+    .select(['id', 'first_name', 'date_of_birth', 'over18'])
+    .where('id', '=', about.learnerId)
+    .where(caredForBy(caller.subjectId, 'guard'))
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const row = await tx
+    .selectFrom('programme')
+    .innerJoin('council', 'council.id', 'programme.council_id')
+    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
+    .selectAll('programme')
+    .select(['council.code as council_code', 'council.title as council_title', 'council_setting.also_home'])
+    .where('programme.id', '=', about.programmeId)
+    .where('programme.closed_at', 'is', null)
+    .executeTakeFirst();
+  return { learner, row };
+}
+
+/** What a family says, with nothing of what the council may have decided before. */
+const wordsOf = ({ basis, explanation, referrer, school }: Submission) => ({
+  basis,
+  explanation,
+  referrer,
+  school,
+  area_reason: '',
+  discretionary: false,
+  reason: null,
+  message: '',
+  decided_by_id: null,
+});
 
 type Written = {
   id: string;

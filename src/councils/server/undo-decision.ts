@@ -38,48 +38,48 @@ export async function undoLast(
   caller: SignedIn,
   { councilId, eligibilityId, stepId }: { councilId: string; eligibilityId: string; stepId?: string },
 ): Promise<Result<undefined, RefusalKey>> {
-    const [row] = await lockEligibilities(tx, councilId, [eligibilityId]);
-    if (!row) return notFound;
-    if (isOwnFamily(row, caller)) return ownFamily;
-    const last = await tx
-      .selectFrom('eligibility_step')
-      .select(['id', 'kind', 'at', 'before'])
-      .where('eligibility_id', '=', eligibilityId)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    const now = services.clock.now();
-    if (stepId !== undefined && last?.id !== stepId)
-      return refuse('cannot-undo', 'Somebody has decided about this child since. Look at the queue.');
-    const may = mayUndo(last && { ...last, at: Temporal.Instant.fromEpochMilliseconds(last.at.getTime()) }, now);
-    if (!may.ok) return may;
-    const { amount, ...before } = may.value.before as unknown as Before;
-    await tx.updateTable('eligibility').set(before).where('id', '=', eligibilityId).execute();
-    await tx
-      .updateTable('entitlement')
-      .set({ amount: sql<number>`greatest(${amount}, reserved + used)` })
-      .where('eligibility_id', '=', eligibilityId)
-      .execute();
-    await tx
-      .insertInto('eligibility_step')
-      .values({
-        id: randomUUIDv7(),
-        eligibility_id: eligibilityId,
-        kind: 'undone',
-        state: before.state,
-        account_id: caller.actorId,
-        at: now.toString(),
-      })
-      .execute();
-    await record(tx, services.clock, [
-      {
-        kind: 'eligibility.undone',
-        about: { account: row.family_id, council: councilId, learner: row.learner_id },
-        data: { eligibilityId, state: before.state },
-        actorId: caller.actorId,
-        subjectId: caller.subjectId,
-      },
-    ]);
-    return ok(undefined);
+  const [row] = await lockEligibilities(tx, councilId, [eligibilityId]);
+  if (!row) return notFound;
+  if (isOwnFamily(row, caller)) return ownFamily;
+  const last = await tx
+    .selectFrom('eligibility_step')
+    .select(['id', 'kind', 'at', 'before'])
+    .where('eligibility_id', '=', eligibilityId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const now = services.clock.now();
+  if (stepId !== undefined && last?.id !== stepId)
+    return refuse('cannot-undo', 'Somebody has decided about this child since. Look at the queue.');
+  const may = mayUndo(last && { ...last, at: Temporal.Instant.fromEpochMilliseconds(last.at.getTime()) }, now);
+  if (!may.ok) return may;
+  const { amount, ...before } = may.value.before as unknown as Before;
+  await tx.updateTable('eligibility').set(before).where('id', '=', eligibilityId).execute();
+  await tx
+    .updateTable('entitlement')
+    .set({ amount: sql<number>`greatest(${amount}, reserved + used)` })
+    .where('eligibility_id', '=', eligibilityId)
+    .execute();
+  await tx
+    .insertInto('eligibility_step')
+    .values({
+      id: randomUUIDv7(),
+      eligibility_id: eligibilityId,
+      kind: 'undone',
+      state: before.state,
+      account_id: caller.actorId,
+      at: now.toString(),
+    })
+    .execute();
+  await record(tx, services.clock, [
+    {
+      kind: 'eligibility.undone',
+      about: { account: row.family_id, council: councilId, learner: row.learner_id },
+      data: { eligibilityId, state: before.state },
+      actorId: caller.actorId,
+      subjectId: caller.subjectId,
+    },
+  ]);
+  return ok(undefined);
 }

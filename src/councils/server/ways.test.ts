@@ -133,7 +133,9 @@ describe('a check of many', () => {
   }
 
   it('is handed over together, answers row by row, decides nothing and forgets the numbers', async () => {
-    const ids = await Promise.all([1, 2, 3].map(async () => (await ask(world, await makeFamily(world), funded))[0] ?? ''));
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => (await ask(world, await makeFamily(world), funded))[0] ?? ''),
+    );
     const [targeted = '', refused = '', wrong = ''] = ids;
     const asked = await checkMany([
       parent(targeted, 'AB123456A'),

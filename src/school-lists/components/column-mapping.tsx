@@ -45,7 +45,11 @@ export function ColumnMapping({ heading, columns, problems, read, onChange }: Pr
             columns={[
               { key: 'line', header: 'Line', cell: ({ line }) => line },
               { key: 'name', header: 'Name', priority: 'title', cell: (row) => `${row.firstName} ${row.lastName}` },
-              { key: 'born', header: 'Date of birth', cell: ({ dateOfBirth }) => dateOfBirth.split('-').toReversed().join('/') },
+              {
+                key: 'born',
+                header: 'Date of birth',
+                cell: ({ dateOfBirth }) => dateOfBirth.split('-').toReversed().join('/'),
+              },
               { key: 'school', header: 'School', cell: ({ school }) => school || 'Not said' },
               { key: 'home', header: 'Home postcode', cell: ({ zipCode }) => zipCode || 'Not said' },
             ]}
@@ -64,10 +68,7 @@ function WrongLines({ wrong }: { wrong: ReadRows['wrong'] }) {
   if (wrong.length === 0) return null;
   const more = wrong.length - MOST_NAMED;
   return (
-    <Notice
-      tone="attention"
-      title={wrong.length === 1 ? 'One line is left out' : `${wrong.length} lines are left out`}
-    >
+    <Notice tone="attention" title={wrong.length === 1 ? 'One line is left out' : `${wrong.length} lines are left out`}>
       <ul>
         {wrong.slice(0, MOST_NAMED).map(({ line, why }) => (
           <li key={line}>

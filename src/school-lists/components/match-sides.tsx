@@ -5,7 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { schoolListsContract } from '../contract.ts';
 
-export type Match = AnswerOf<(typeof schoolListsContract)['GET /councils/{councilId}/school-lists/{listId}']>['matches'][number];
+export type Match = AnswerOf<
+  (typeof schoolListsContract)['GET /councils/{councilId}/school-lists/{listId}']
+>['matches'][number];
 
 type Child = Match['learner'];
 
@@ -41,7 +43,13 @@ export function MatchSides({ match, tick, decides, busy, onSay, onUndo }: Props)
       <div className="flex flex-col items-start gap-2">
         {decides && match.state === 'DOUBTFUL' && !match.ownFamily && (
           <div className="flex flex-wrap gap-2">
-            <Button size="small" tone="primary" busy={busy} aria-label={`The same child: ${name}`} onClick={() => onSay(true)}>
+            <Button
+              size="small"
+              tone="primary"
+              busy={busy}
+              aria-label={`The same child: ${name}`}
+              onClick={() => onSay(true)}
+            >
               The same child
             </Button>
             <Button size="small" busy={busy} aria-label={`Another child: ${name}`} onClick={() => onSay(false)}>
@@ -77,7 +85,9 @@ function Side({ term, child }: { term: string; child: Child }) {
       <dd className="break-words">
         <span className="font-[650]">{isolated(nameOf(child))}</span>
         {child.dateOfBirth && <span className="figures">, {formatPlainDate(child.dateOfBirth)}</span>}
-        <span className="block text-sm text-ink-soft">{isolatedParts([child.school, child.zipCode]) || 'School and home not said'}</span>
+        <span className="block text-sm text-ink-soft">
+          {isolatedParts([child.school, child.zipCode]) || 'School and home not said'}
+        </span>
       </dd>
     </div>
   );

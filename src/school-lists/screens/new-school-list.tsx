@@ -78,10 +78,7 @@ function ListForm({ councilId, programmes }: { councilId: string; programmes: An
   const navigate = useNavigate();
   const once = useOnce();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [said, setSaid] = useState<{ programmeId: string; mealTier: MealTier | null }>({
-    programmeId: programmes[0]?.id ?? '',
-    mealTier: null,
-  });
+  const [said, setSaid] = useState<Said>({ programmeId: programmes[0]?.id ?? '', mealTier: null });
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [sent, setSent] = useState(0);
   const asksTier = programmes.find(({ id }) => id === said.programmeId)?.asksTier ?? false;
@@ -122,30 +119,15 @@ function ListForm({ councilId, programmes }: { councilId: string; programmes: An
             read={read}
             onChange={(columns) => setChosen({ ...chosen, columns })}
           />
-          <TextField
-            label="Name of the list"
-            maxLength={120}
-            value={chosen.title}
-            error={problems['title']}
-            onChange={(event) => setChosen({ ...chosen, title: event.target.value })}
+          <ListFields
+            title={chosen.title}
+            said={said}
+            programmes={programmes}
+            asksTier={asksTier}
+            problems={problems}
+            onTitle={(title) => setChosen({ ...chosen, title })}
+            onSaid={(next) => setSaid({ ...said, ...next })}
           />
-          <SelectField
-            label="Programme"
-            value={said.programmeId}
-            options={programmes.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={(event) => setSaid({ ...said, programmeId: event.target.value })}
-          />
-          {asksTier && (
-            <RadioGroup
-              label="What do all children of this list have?"
-              help="Only targeted free school meals count by themselves. The others are counted against the programme’s share for other reasons."
-              name="mealTier"
-              value={said.mealTier}
-              error={problems['mealTier']}
-              options={(Object.entries(mealTiers) as [MealTier, string][]).map(([value, label]) => ({ value, label }))}
-              onChange={(mealTier) => setSaid({ ...said, mealTier })}
-            />
-          )}
         </>
       )}
       {send.error && Object.keys(problems).length === 0 ? (
@@ -153,7 +135,14 @@ function ListForm({ councilId, programmes }: { councilId: string; programmes: An
           {sentenceOf(send.error)} Nothing is matched yet: press the button again.
         </Notice>
       ) : null}
-      {send.isPending && <Progress label="Sending the rows" value={sent} max={read.rows.length} text={`${sent} of ${read.rows.length}`} />}
+      {send.isPending && (
+        <Progress
+          label="Sending the rows"
+          value={sent}
+          max={read.rows.length}
+          text={`${sent} of ${read.rows.length}`}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button tone="primary" busy={send.isPending} onClick={press}>
           {read.rows.length > 0 ? `Send ${read.rows.length.toLocaleString('en-GB')} rows` : 'Send the list'}
@@ -161,6 +150,48 @@ function ListForm({ councilId, programmes }: { councilId: string; programmes: An
         <LinkButton to={`/councils/${councilId}/school-lists`}>Not now</LinkButton>
       </div>
     </div>
+  );
+}
+
+type Said = { programmeId: string; mealTier: MealTier | null };
+type FieldsProps = {
+  title: string;
+  said: Said;
+  programmes: Answer['programmes'];
+  asksTier: boolean;
+  problems: Record<string, string>;
+  onTitle: (title: string) => void;
+  onSaid: (next: Partial<Said>) => void;
+};
+
+function ListFields({ title, said, programmes, asksTier, problems, onTitle, onSaid }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name of the list"
+        maxLength={120}
+        value={title}
+        error={problems['title']}
+        onChange={(event) => onTitle(event.target.value)}
+      />
+      <SelectField
+        label="Programme"
+        value={said.programmeId}
+        options={programmes.map((one) => ({ value: one.id, label: one.title }))}
+        onChange={(event) => onSaid({ programmeId: event.target.value })}
+      />
+      {asksTier && (
+        <RadioGroup
+          label="What do all children of this list have?"
+          help="Only targeted free school meals count by themselves. The others are counted against the programme’s share for other reasons."
+          name="mealTier"
+          value={said.mealTier}
+          error={problems['mealTier']}
+          options={(Object.entries(mealTiers) as [MealTier, string][]).map(([value, label]) => ({ value, label }))}
+          onChange={(mealTier) => onSaid({ mealTier })}
+        />
+      )}
+    </>
   );
 }
 

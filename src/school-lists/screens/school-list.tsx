@@ -89,7 +89,8 @@ const leadOf = ({ list }: Answer): string =>
   ].join('; ');
 
 function HowFar({ list }: { list: Answer['list'] }) {
-  if (list.state === 'FILLING') return <p role="status">The rows of this list did not all come. Delete it and send the file again.</p>;
+  if (list.state === 'FILLING')
+    return <p role="status">The rows of this list did not all come. Delete it and send the file again.</p>;
   if (list.state === 'DONE') return null;
   return (
     <Progress
@@ -112,14 +113,18 @@ function Matches({ councilId, listId, tab, data, onChanged }: MatchesProps) {
     onSuccess: ({ decided, refused }, { same }) => {
       setTicked([]);
       if (decided > 0)
-        toast.success(`${decided === 1 ? 'One child' : `${decided} children`}: ${same ? 'eligible' : 'not of this list'}`);
+        toast.success(
+          `${decided === 1 ? 'One child' : `${decided} children`}: ${same ? 'eligible' : 'not of this list'}`,
+        );
       for (const { why } of refused.slice(0, 3)) toast.error('That did not work', { description: why });
     },
     onSettled: onChanged,
   });
   const undo = useMutation({
     mutationFn: ({ id }: Match) =>
-      api('POST /councils/{councilId}/school-lists/{listId}/matches/{matchId}/undo', { params: { ...params, matchId: id } }),
+      api('POST /councils/{councilId}/school-lists/{listId}/matches/{matchId}/undo', {
+        params: { ...params, matchId: id },
+      }),
     onSuccess: (_, match) => toast.success(`Taken back: ${isolated(nameOf(match.learner))}`),
     onSettled: onChanged,
   });

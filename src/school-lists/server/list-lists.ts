@@ -182,7 +182,8 @@ function matchAnswer(row: MatchRow, caller: SignedIn, now: Temporal.Instant): Sh
       zipCode: hidden ? '' : of.zip,
     };
   };
-  const until = row.decided_at && Temporal.Instant.fromEpochMilliseconds(row.decided_at.getTime()).add({ minutes: UNDO_MINUTES });
+  const until =
+    row.decided_at && Temporal.Instant.fromEpochMilliseconds(row.decided_at.getTime()).add({ minutes: UNDO_MINUTES });
   return {
     id: row.id,
     score: row.score,
@@ -209,6 +210,7 @@ function matchAnswer(row: MatchRow, caller: SignedIn, now: Temporal.Instant): Sh
     decidedAt: row.decided_at?.toISOString() ?? null,
     canUndo:
       row.state === 'REJECTED' ||
-      (row.state === 'CONFIRMED' && (row.step_id === null || (until !== null && Temporal.Instant.compare(now, until) < 0))),
+      (row.state === 'CONFIRMED' &&
+        (row.step_id === null || (until !== null && Temporal.Instant.compare(now, until) < 0))),
   };
 }

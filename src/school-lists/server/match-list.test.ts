@@ -85,7 +85,11 @@ it('makes the same child eligible without a look, and leaves everybody else alon
   expect(await stateOf(other)).toBeUndefined();
   const shown = await show(listId, 'CONFIRMED');
   expect(shown.list).toMatchObject({ state: 'DONE', size: 1, matched: 1, counts: { CONFIRMED: 1, DOUBTFUL: 0 } });
-  expect(shown.matches[0]).toMatchObject({ decidedBy: null, learner: { firstName: 'Zoë' }, onList: { firstName: 'ZOE' } });
+  expect(shown.matches[0]).toMatchObject({
+    decidedBy: null,
+    learner: { firstName: 'Zoë' },
+    onList: { firstName: 'ZOE' },
+  });
   // Whoever looked at the child has left a receipt.
   const looks = await world.services.db
     .selectFrom('access_log')
@@ -105,7 +109,10 @@ it('asks an officer about two children of one name; one is confirmed, which can 
   expect(matches[0].doubts).toEqual(['More than one child has this name and date of birth.']);
 
   expect((await say(listId, [matches[0].id], true, funded.viewerId)).status).toBe(403);
-  const both = await Promise.all([say(listId, [matches[0].id], true), say(listId, [matches[0].id], true, funded.managerId)]);
+  const both = await Promise.all([
+    say(listId, [matches[0].id], true),
+    say(listId, [matches[0].id], true, funded.managerId),
+  ]);
   // Two officers at once: one decides, and the other is told.
   expect(both.map(({ body }) => body.decided).toSorted()).toEqual([0, 1]);
   expect(both.flatMap(({ body }) => body.refused)[0].why).toMatch(/colleague has decided/);
@@ -182,7 +189,12 @@ it('leaves a no of the council, and a child of an officer’s own, to somebody e
   const { matches } = await show(listId);
   expect(matches[0].doubts).toEqual(['The council has said no to this child before.']);
   const ottos = matches.filter(({ learner }: { learner: { firstName: string } }) => learner.firstName === 'Otto');
-  const said = await say(listId, ottos.map(({ id }: { id: string }) => id), true, own.id);
+  const said = await say(
+    listId,
+    ottos.map(({ id }: { id: string }) => id),
+    true,
+    own.id,
+  );
   expect(said.body.decided).toBe(1);
   expect(said.body.refused[0].why).toMatch(/your own family/);
 });

@@ -25,7 +25,7 @@ export async function matchList(services: Services, listId: string): Promise<voi
   const { db } = services;
   const list = await findList(db, listId);
   if (!list) return;
-  for (let from = list.matched_to; ; ) {
+  for (let from = list.matched_to; ;) {
     const rows = await db
       .selectFrom('school_list_row')
       .select(['id', 'line', 'first_name', 'last_name', 'date_of_birth'])
@@ -42,9 +42,7 @@ export async function matchList(services: Services, listId: string): Promise<voi
   await settlePairs(services, list, withRivals(await openPairs(db, list)));
   await transact(db, async (tx) => {
     await tx.updateTable('school_list').set({ state: 'DONE' }).where('id', '=', listId).execute();
-    await record(tx, services.clock, [
-      { kind: 'school-list.matched', about: { council: list.council_id }, data: { listId } },
-    ]);
+    await record(tx, services.clock, [{ kind: 'school-list.matched', about: { council: list.council_id } }]);
     return ok(undefined);
   });
   services.wakeRelay();
