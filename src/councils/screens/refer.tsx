@@ -1,57 +1,56 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, type MetaFunction } from 'react-router';
+import { serverApi } from '../../app/page-context.ts';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
-import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isRefused, RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { Route } from './+types/refer.ts';
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Refer a child', index: false });
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const token = params.token.slice(0, 200);
+  try {
+    return { token, link: await context.get(serverApi)('GET /referral-links/look-up', { query: { token } }) };
+  } catch (error) {
+    if (isRefused(error)) return { token, link: null };
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, { title: 'Refer a child', index: false }),
+  // The address of this page is the key to the link.
+  { name: 'referrer', content: 'no-referrer' },
+];
 
 /** A professional without an account names a child, by a link of the council. */
-export default function Refer() {
-  const { token = '' } = useParams();
-  const link = useQuery({
-    queryKey: ['referral-link', token],
-    queryFn: () => api('GET /referral-links/look-up', { query: { token } }),
-    meta: { quiet: [404, 422] },
-    retry: false,
-  });
-  const { data, error } = link;
+export default function Refer({ loaderData: { token, link } }: Route.ComponentProps) {
+  if (!link)
+    return (
+      <Page title="Refer a child" width="text">
+        <EmptyState title="There is no such link" action={<LinkButton to="/">Go to the home page</LinkButton>}>
+          Ask the council for a new one.
+        </EmptyState>
+      </Page>
+    );
+  const { council, programme, title, isOpen } = link;
   return (
     <Page
       title="Refer a child"
       width="text"
-      lead={
-        data &&
-        `To ${isolated(data.council.title)}, for ${isolated(data.programme.title)}. This link is for ${isolated(data.title)}.`
-      }
+      lead={`To ${isolated(council.title)}, for ${isolated(programme.title)}. This link is for ${isolated(title)}.`}
     >
-      {error instanceof RequestFailed && [404, 422].includes(error.status) ? (
-        <EmptyState title="There is no such link" action={<LinkButton to="/">To the start page</LinkButton>}>
-          Ask the council for a new one.
-        </EmptyState>
-      ) : error && !data ? (
-        <ErrorState title="The page could not be loaded" onRetry={() => void link.refetch()} busy={link.isFetching}>
-          {sentenceOf(error)}
-        </ErrorState>
-      ) : !data ? (
-        <SkeletonList rows={4} label="Loading what the link is for" />
-      ) : data.isOpen ? (
+      {isOpen ? (
         <ReferForm token={token} />
       ) : (
-        <EmptyState title="This link is closed" action={<LinkButton to="/">To the start page</LinkButton>}>
-          Ask {isolated(data.council.title)} for a new one.
+        <EmptyState title="This link is closed" action={<LinkButton to="/">Go to the home page</LinkButton>}>
+          Ask {isolated(council.title)} for a new one.
         </EmptyState>
       )}
     </Page>
@@ -76,17 +75,23 @@ function ReferForm({ token }: { token: string }) {
   const [problems, setProblems] = useState<Partial<Record<keyof Said, string>>>({});
   const [sentFor, setSentFor] = useState('');
   const once = useOnce();
-  const send = useMutation({
-    meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      once(said, (idempotencyKey) => api('POST /referrals', { body: { token, ...said }, idempotencyKey })),
-    onSuccess: () => {
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await once(said, (idempotencyKey) => api('POST /referrals', { body: { token, ...said }, idempotencyKey }));
       setSentFor(said.email);
       // Who refers several children types themselves once.
       setSaid({ ...nothing, name: said.name, work: said.work });
-    },
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
-  });
+    } catch (error) {
+      setFailure(error);
+      setProblems((error instanceof RequestFailed && error.data?.fields) || {});
+    } finally {
+      setBusy(false);
+    }
+  };
   const field = (name: keyof Said) => ({
     name,
     value: said[name],
@@ -101,7 +106,7 @@ function ReferForm({ token }: { token: string }) {
       Object.entries(needed).filter(([name]) => said[name as keyof Said].trim() === ''),
     );
     setProblems(missing);
-    if (Object.keys(missing).length === 0) send.mutate();
+    if (Object.keys(missing).length === 0) void send();
   };
   return (
     <div className="flex flex-col gap-4">
@@ -111,9 +116,9 @@ function ReferForm({ token }: { token: string }) {
           refer another child here.
         </Notice>
       )}
-      {send.error && Object.keys(problems).length === 0 ? (
+      {failure !== null && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">
-          {sentenceOf(send.error)}
+          {sentenceOf(failure)}
         </Notice>
       ) : null}
       <ReferFields field={field} />
@@ -128,7 +133,7 @@ function ReferForm({ token }: { token: string }) {
         }}
       />
       <WhyFields field={field} />
-      <Button className="w-fit" tone="primary" busy={send.isPending} onClick={press}>
+      <Button className="w-fit" tone="primary" busy={busy} onClick={press}>
         Refer the child
       </Button>
     </div>
