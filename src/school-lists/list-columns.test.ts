@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkColumns, guessColumns, readListDate, readRows } from './list-columns.ts';
+import { checkColumns, guessColumns, partsOf, readListDate, readRows } from './list-columns.ts';
 
 const today = '2027-04-06';
 
@@ -57,4 +57,14 @@ it('keeps only what is needed, and names the lines that cannot be read', () => {
       { line: 6, why: 'no last name' },
     ],
   });
+});
+
+it('sends rows in parts that fit a request, whatever their letters weigh', () => {
+  const row = { firstName: 'Maya', lastName: 'Green', dateOfBirth: '2018-04-07', school: '', zipCode: '' };
+  const many = (lastName: string) => Array.from({ length: 2_500 }, (_, at) => ({ ...row, lastName, line: at + 2 }));
+  expect(partsOf(many('Green')).map((part) => part.length)).toEqual([1_000, 1_000, 500]);
+  const heavy = partsOf(many('செல்வி'.repeat(12)));
+  expect(heavy.flat()).toHaveLength(2_500);
+  for (const part of heavy) expect(new TextEncoder().encode(JSON.stringify(part)).byteLength).toBeLessThan(201_000);
+  expect(partsOf([])).toEqual([]);
 });

@@ -15,6 +15,8 @@ export type Columns = Record<ListField, number>;
 /** Rows that one list may have, and that one part of it has on its way. */
 export const MOST_ROWS = 20_000;
 export const PART_ROWS = 1_000;
+/** Bytes of a part: less than the server reads of one request. */
+const PART_BYTES = 200_000;
 
 /** A row as it is sent: what is not needed stays on the officer's computer. */
 export type ListRow = {
@@ -109,4 +111,22 @@ export function readRows(table: readonly (readonly string[])[], columns: Columns
     return read.rows.push({ line, ...names, dateOfBirth, ...rest });
   });
   return read;
+}
+
+/** Rows in parts that the server takes, each as large as it may be. */
+export function partsOf(rows: readonly ListRow[]): ListRow[][] {
+  const parts: ListRow[][] = [];
+  let bytes = PART_BYTES;
+  for (const row of rows) {
+    const size = new TextEncoder().encode(JSON.stringify(row)).byteLength + 1;
+    const last = parts.at(-1);
+    if (!last || last.length >= PART_ROWS || bytes + size > PART_BYTES) {
+      parts.push([row]);
+      bytes = size;
+    } else {
+      last.push(row);
+      bytes += size;
+    }
+  }
+  return parts;
 }

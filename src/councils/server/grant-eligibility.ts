@@ -79,7 +79,7 @@ export async function grantEligibility(
 type Found = NonNullable<Awaited<ReturnType<typeof lockAll>>>;
 
 /** The learner, its programme where it is open, and how the council stands to it, each locked. */
-async function lockAll(tx: Tx, { learnerId, programmeId }: Granting) {
+async function lockAll(tx: Tx, { learnerId, programmeId, mealTier }: Granting) {
   const learner = await tx
     .selectFrom('learner')
     .select(['id', 'account_id', 'first_name', 'date_of_birth', 'over18', carers.as('carer_ids')])
@@ -87,13 +87,13 @@ async function lockAll(tx: Tx, { learnerId, programmeId }: Granting) {
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // Held also because of its share: the second of two at once sees the first one's.
+  // Held where its share counts: the second of two at once sees the first one's.
   const programme = await tx
     .selectFrom('programme')
     .selectAll()
     .where('id', '=', programmeId)
     .where('closed_at', 'is', null)
-    .forNoKeyUpdate()
+    .$if(mealTier !== 'targeted', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!learner || !programme) return null;
   const before = await tx

@@ -1,6 +1,6 @@
 import { api } from '../../client.ts';
 import type { MealTier } from '../../councils/eligibility.ts';
-import { PART_ROWS, type ListRow } from '../list-columns.ts';
+import { partsOf, type ListRow } from '../list-columns.ts';
 
 type Sending = {
   councilId: string;
@@ -15,10 +15,11 @@ type Sending = {
 export async function sendList({ councilId, body, rows, idempotencyKey, onSent }: Sending): Promise<string> {
   const { id } = await api('POST /councils/{councilId}/school-lists', { params: { councilId }, body, idempotencyKey });
   const params = { councilId, listId: id };
-  for (let at = 0; at < rows.length; at += PART_ROWS) {
-    const part = rows.slice(at, at + PART_ROWS);
+  let sent = 0;
+  for (const part of partsOf(rows)) {
     await api('POST /councils/{councilId}/school-lists/{listId}/rows', { params, body: { rows: part } });
-    onSent(at + part.length);
+    sent += part.length;
+    onSent(sent);
   }
   await api('POST /councils/{councilId}/school-lists/{listId}/match', { params });
   return id;

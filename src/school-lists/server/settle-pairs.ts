@@ -10,6 +10,8 @@ import type { FoundList } from './find-list.ts';
 const BASIS: EligibilityBasis = 'SCHOOL_LIST';
 /** Children who become eligible in one transaction: a list may have thousands. */
 const TOGETHER = 50;
+/** Such transactions beside one another; each has children of its own. */
+const AT_ONCE = 4;
 
 /** Which doubt a refusal leaves, for the officer who looks at it then. */
 const doubtOf: Partial<Record<GrantRefusal, Doubt>> = {
@@ -32,8 +34,11 @@ export async function settlePairs(
   const open = pairs
     .filter(({ isOpen }) => isOpen !== false)
     .toSorted((one, other) => one.learnerId.localeCompare(other.learnerId));
-  for (let from = 0; from < open.length; from += TOGETHER)
-    await settleSome(services, list, open.slice(from, from + TOGETHER));
+  const parts = Array.from({ length: Math.ceil(open.length / TOGETHER) }, (_, nth) =>
+    open.slice(nth * TOGETHER, (nth + 1) * TOGETHER),
+  );
+  for (let from = 0; from < parts.length; from += AT_ONCE)
+    await Promise.all(parts.slice(from, from + AT_ONCE).map((part) => settleSome(services, list, part)));
   services.wakeRelay();
 }
 
