@@ -214,6 +214,12 @@ export interface Cancellation {
   refund_id: string | null;
 }
 
+export interface CaseHold {
+  account_id: string;
+  eligibility_id: string;
+  until: Timestamp;
+}
+
 export interface Certificate {
   body: string;
   booking_id: string;
@@ -390,6 +396,21 @@ export interface CouncilReview {
   message: Generated<string>;
 }
 
+export interface CouncilSetting {
+  also_home: Generated<string[]>;
+  asks: Generated<string[]>;
+  changed_at: Timestamp;
+  changed_by_id: string;
+  council_id: string;
+  evidence_days: Generated<number>;
+  logo: Buffer | null;
+  notify_sealed: Buffer | null;
+  notify_template: string | null;
+  reply_to: string | null;
+  sender_name: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CouncilSettlement {
   council_id: string;
   id: string;
@@ -416,6 +437,24 @@ export interface CouncilSettlementLine {
   programme_id: string;
   settlement_id: string;
   state: Generated<"STANDS" | "DISPUTED" | "ANSWERED" | "DECIDED">;
+}
+
+export interface CouncilTemplate {
+  council_id: string;
+  id: string;
+  kind: "ask" | "refuse";
+  made_at: Timestamp;
+  title: string;
+  words: string;
+}
+
+export interface CouncilView {
+  account_id: string;
+  council_id: string;
+  id: string;
+  made_at: Timestamp;
+  search: string;
+  title: string;
 }
 
 export interface Customer {
@@ -557,7 +596,7 @@ export interface DocumentAnswer {
 
 export interface Eligibility {
   area_reason: Generated<string>;
-  basis: "CODE" | "REFERRAL" | "MANUAL";
+  basis: "CODE" | "REFERRAL" | "MANUAL" | "SCHOOL_LIST" | "NATIONAL_CHECK";
   council_code: string | null;
   decided_at: Timestamp | null;
   decided_by_id: string | null;
@@ -631,6 +670,17 @@ export interface Event {
   id: string;
   kind: string;
   subject_id: string | null;
+}
+
+export interface EvidenceFile {
+  bytes: number;
+  content_type: "application/pdf" | "image/webp";
+  eligibility_id: string;
+  forgotten_at: Timestamp | null;
+  id: string;
+  sealed_name: Buffer;
+  sent_at: Timestamp;
+  sent_by_id: string;
 }
 
 export interface ExportRequest {
@@ -1074,6 +1124,8 @@ export interface NameLeft {
 
 export interface NationalCheck {
   asked_at: Timestamp;
+  asked_by_id: string | null;
+  bulk: Generated<boolean>;
   eligibility_id: string;
   ended_at: Timestamp | null;
   id: string;
@@ -1364,6 +1416,9 @@ export interface ProgrammeCode {
   eligibility_id: string | null;
   id: string;
   programme_id: string;
+  revoked_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  sent_to: string | null;
   used_at: Timestamp | null;
 }
 
@@ -1414,6 +1469,29 @@ export interface Reconciliation {
   day: string;
   differences: Json;
   made_at: Timestamp;
+}
+
+export interface Referral {
+  claim_hash: string;
+  claimed_at: Timestamp | null;
+  eligibility_id: string | null;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  link_id: string;
+  made_at: Timestamp;
+  sealed: Buffer | null;
+}
+
+export interface ReferralLink {
+  council_id: string;
+  id: string;
+  made_at: Timestamp;
+  made_by_id: string;
+  programme_id: string;
+  revoked_at: Timestamp | null;
+  title: string;
+  token_hash: string;
 }
 
 export interface Reflection {
@@ -1533,6 +1611,43 @@ export interface SavedView {
   name: string;
   provider_id: string;
   query: string;
+}
+
+export interface SchoolList {
+  council_id: string;
+  id: string;
+  made_at: Timestamp;
+  made_by_id: string;
+  matched_to: Generated<number>;
+  meal_tier: "targeted" | "expanded" | "none" | null;
+  programme_id: string;
+  size: Generated<number>;
+  state: "FILLING" | "MATCHING" | "DONE";
+  title: string;
+}
+
+export interface SchoolListMatch {
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  doubts: Generated<string[]>;
+  eligibility_id: string | null;
+  id: string;
+  learner_id: string;
+  row_id: string;
+  score: number;
+  state: "DOUBTFUL" | "CONFIRMED" | "REJECTED";
+  step_id: string | null;
+}
+
+export interface SchoolListRow {
+  date_of_birth: string;
+  first_name: string;
+  id: string;
+  last_name: string;
+  line: number;
+  list_id: string;
+  school: Generated<string>;
+  zip_code: Generated<string>;
 }
 
 export interface SchoolTerm {
@@ -1844,6 +1959,7 @@ export interface DB {
   bounced_address: BouncedAddress;
   calendar_feed: CalendarFeed;
   cancellation: Cancellation;
+  case_hold: CaseHold;
   certificate: Certificate;
   certificate_template: CertificateTemplate;
   code_use: CodeUse;
@@ -1862,8 +1978,11 @@ export interface DB {
   council_member: CouncilMember;
   council_report: CouncilReport;
   council_review: CouncilReview;
+  council_setting: CouncilSetting;
   council_settlement: CouncilSettlement;
   council_settlement_line: CouncilSettlementLine;
+  council_template: CouncilTemplate;
+  council_view: CouncilView;
   customer: Customer;
   customer_note: CustomerNote;
   daily_booking: DailyBooking;
@@ -1882,6 +2001,7 @@ export interface DB {
   entitlement_use: EntitlementUse;
   erasure: Erasure;
   event: Event;
+  evidence_file: EvidenceFile;
   export_request: ExportRequest;
   fee_agreement: FeeAgreement;
   first_look: FirstLook;
@@ -1953,6 +2073,8 @@ export interface DB {
   push_subscription: PushSubscription;
   question: Question;
   reconciliation: Reconciliation;
+  referral: Referral;
+  referral_link: ReferralLink;
   reflection: Reflection;
   reflection_draft: ReflectionDraft;
   reflection_request: ReflectionRequest;
@@ -1964,6 +2086,9 @@ export interface DB {
   saved_listing: SavedListing;
   saved_search: SavedSearch;
   saved_view: SavedView;
+  school_list: SchoolList;
+  school_list_match: SchoolListMatch;
+  school_list_row: SchoolListRow;
   school_term: SchoolTerm;
   search_place: SearchPlace;
   search_word: SearchWord;

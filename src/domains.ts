@@ -6,6 +6,7 @@ export const domains = [
   'media',
   'people',
   'councils',
+  'school-lists',
   'listings',
   'schedule',
   'tickets',

@@ -252,6 +252,24 @@ const cases: Record<string, Case> = {
     learner: fundedChild,
     params: () => ({ councilId: funded.councilId, programmeId: funded.programmeId }),
   },
+  'GET /councils/{councilId}/school-lists/{listId}': {
+    who: officer,
+    learner: fundedChild,
+    params: () => ({ councilId: funded.councilId, listId }),
+    prepare: () => listSchool(),
+  },
+  'GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates': {
+    who: officer,
+    learner: fundedChild,
+    params: () => ({ councilId: funded.councilId, eligibilityId: evidence.eligibilityId }),
+    prepare: () => sendEvidence(),
+  },
+  'GET /councils/{councilId}/eligibilities/{eligibilityId}/files/{fileId}': {
+    who: officer,
+    learner: fundedChild,
+    params: () => ({ councilId: funded.councilId, ...evidence }),
+    prepare: () => sendEvidence(),
+  },
   'GET /councils/{councilId}/attendance': {
     who: officer,
     learner: fundedChild,
@@ -435,6 +453,59 @@ const saySomething = () =>
       written_by_id: bookable.providerId,
     })
     .execute();
+
+let listId = '';
+
+/** A school has told the council of the child. */
+async function listSchool(): Promise<void> {
+  listId = randomUUIDv7();
+  const rowId = randomUUIDv7();
+  const { db, clock } = world.services;
+  const at = clock.now().toString();
+  const child = { first_name: 'Mia', last_name: 'Shah', date_of_birth: '2019-03-01' };
+  await db
+    .insertInto('school_list')
+    .values({
+      id: listId,
+      council_id: funded.councilId,
+      programme_id: funded.programmeId,
+      title: 'St Mary’s',
+      state: 'DONE',
+      size: 1,
+      made_by_id: funded.officerId,
+      made_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('school_list_row')
+    .values({ id: rowId, list_id: listId, line: 2, ...child })
+    .execute();
+  await db
+    .insertInto('school_list_match')
+    .values({ id: randomUUIDv7(), row_id: rowId, learner_id: fundedChild() ?? '', score: 100, state: 'DOUBTFUL' })
+    .execute();
+}
+
+let evidence = { eligibilityId: '', fileId: '' };
+
+/** The family sends a letter while the council decides. */
+async function sendEvidence(): Promise<void> {
+  const { db } = world.services;
+  const { id, state } = await db
+    .selectFrom('eligibility')
+    .select(['id', 'state'])
+    .where('learner_id', '=', fundedChild() ?? '')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('eligibility').set({ state: 'PENDING' }).where('id', '=', id).execute();
+  const bytes = new Uint8Array(await photo(400, 300).jpeg().toBuffer());
+  const { body } = await world.request('POST /eligibilities/{eligibilityId}/files', {
+    as: fundedBooking.family.id,
+    params: { eligibilityId: id },
+    file: new File([bytes], 'award.jpg', { type: 'image/jpeg' }),
+  });
+  await db.updateTable('eligibility').set({ state }).where('id', '=', id).execute();
+  evidence = { eligibilityId: id, fileId: body.id };
+}
 
 let certificateId = '';
 

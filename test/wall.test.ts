@@ -450,6 +450,20 @@ async function fundedBy(councilId: string, learnerId: string, placeId: string) {
       ended_at: at,
     })
     .execute();
+  await db
+    .insertInto('evidence_file')
+    .values({
+      ...eligibility,
+      id: randomUUIDv7(),
+      sealed_name: Buffer.from('sealed'),
+      content_type: 'application/pdf',
+      bytes: 10,
+      sent_by_id: family.id,
+      sent_at: at,
+      // Its name is sealed under no key: nothing opens it.
+      forgotten_at: at,
+    })
+    .execute();
   return { programmeId, eligibilityId };
 }
 
@@ -613,6 +627,11 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
   [
     'national_check',
     () => sql`select id, result from national_check where eligibility_id = ${own.eligibilityId}`,
+    ['family', 'officer'],
+  ],
+  [
+    'evidence_file',
+    () => sql`select id, sealed_name from evidence_file where eligibility_id = ${own.eligibilityId}`,
     ['family', 'officer'],
   ],
   ['programme_code', () => sql`select * from programme_code where programme_id = ${own.programmeId}`, ['officer']],
@@ -1071,6 +1090,14 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'counted like a report; names are read behind the wall',
   },
+  'GET /councils/{councilId}/school-lists': {
+    whom: 'everybody',
+    why: 'numbers only: how many children of each list were found, also of families who have not asked the council',
+  },
+  'GET /councils/{councilId}/holds': {
+    whom: 'everybody',
+    why: 'which officer has a case open, by the id of the case',
+  },
   'GET /reported-conversations': {
     whom: 'administrator',
     why: 'a conversation is read only because one of its sides reported it, and only up to then',
@@ -1099,6 +1126,10 @@ const unanswered = new Set([
   'GET /own-collections/{collectionId}',
   'GET /workflows/{workflowId}/runs',
   'GET /council-invitations/look-up',
+  'GET /referral-links/look-up',
+  'GET /referrals/look-up',
+  'GET /councils/{councilId}/school-lists/{listId}',
+  'GET /councils/{councilId}/eligibilities/{eligibilityId}/files/{fileId}',
   'GET /councils/{councilId}/reports/{reportId}',
   'GET /councils/{councilId}/settlements/{settlementId}',
   'GET /councils/{councilId}/providers/{providerId}/documents/{documentId}',
@@ -1139,6 +1170,8 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /fee-parties': () => ({ q: 'Oakwood' }),
     'GET /users/nolt-jwt': () => ({ board: 'feature' }),
     'GET /council-invitations/look-up': () => ({ token: 'none' }),
+    'GET /referral-links/look-up': () => ({ token: 'none' }),
+    'GET /referrals/look-up': () => ({ token: 'none' }),
     'GET /councils/{councilId}/report/rows': () => ({ table: 'outcome' }),
     'GET /councils/{councilId}/money.csv': () => ({ month: '2027-04' }),
     'GET /invitations/look-up': () => ({ token: 'none' }),

@@ -10,7 +10,7 @@ const roles = new Set(['api', 'events', 'jobs', 'mails', 'payment-effects', 'que
 const verbs = new Set(
   `accept add agree answer appoint archive ask assign authenticate begin book cancel capture carry change check claim close
   compare compose confirm count crop decide decode delete disable draw duplicate enable encode end erase find finish follow forget gather
-  guess hash hold impersonate index insert invite issue join keep lapse leave limit link list load lock log look mail make mark merge move note offer
+  grant guess hash hold impersonate index insert invite issue join keep lapse leave limit link list load lock log look mail make mark match merge move note offer
   open pause pay plan preview prove publish put quote read receive reconcile record redeem reflect refresh refund release remove
   renew reopen reply report request require retry save schedule seal select send set settle show sign start stop submit switch take
   tell tend try undo unsave update upload use verify withdraw write`

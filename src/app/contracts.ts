@@ -4,6 +4,7 @@ import { actingContract } from '../acting/contract.ts';
 import { peopleContract } from '../people/contract.ts';
 import { mediaContract } from '../media/contract.ts';
 import { councilsContract } from '../councils/contract.ts';
+import { schoolListsContract } from '../school-lists/contract.ts';
 import { listingsContract } from '../listings/contract.ts';
 import { scheduleContract } from '../schedule/contract.ts';
 import { ticketsContract } from '../tickets/contract.ts';
@@ -49,6 +50,7 @@ export const contracts = {
   people: peopleContract,
   media: mediaContract,
   councils: councilsContract,
+  schoolLists: schoolListsContract,
   listings: listingsContract,
   schedule: scheduleContract,
   tickets: ticketsContract,
@@ -98,6 +100,7 @@ export type Routes = Contracts['identity'] &
   Contracts['people'] &
   Contracts['media'] &
   Contracts['councils'] &
+  Contracts['schoolLists'] &
   Contracts['listings'] &
   Contracts['schedule'] &
   Contracts['tickets'] &

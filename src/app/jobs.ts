@@ -4,6 +4,7 @@ import { peopleWork } from '../people/server/jobs.ts';
 import { mediaWork } from '../media/server/jobs.ts';
 import { councilsWork } from '../councils/server/jobs.ts';
 import { councilMoneyWork } from '../council-money/server/jobs.ts';
+import { schoolListsWork } from '../school-lists/server/jobs.ts';
 import { listingsWork } from '../listings/server/jobs.ts';
 import { scheduleWork } from '../schedule/server/jobs.ts';
 import { ticketsWork } from '../tickets/server/jobs.ts';
@@ -38,6 +39,7 @@ const all = [
   peopleWork,
   mediaWork,
   councilsWork,
+  schoolListsWork,
   listingsWork,
   scheduleWork,
   ticketsWork,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { boardRoutes } from '../../stand-ins/boards/boards.ts';
 import { startEligibilityChecking } from '../../stand-ins/eligibility-checking/eligibility-checking.ts';
+import { notifyRoutes } from '../../stand-ins/notify/notify.ts';
 import { pushRoutes } from '../../stand-ins/push/push.ts';
 import { textRoutes } from '../../stand-ins/texts/texts.ts';
 import { mailboxRoutes, startMailbox } from '../../stand-ins/mailbox/mailbox.ts';
@@ -114,7 +115,7 @@ const issuersOf = (settings: Settings): Outside['issuers'] => ({
   ...(settings.HOST_ISSUER ? { host: settings.HOST_ISSUER } : {}),
 });
 
-/** A push service of our own, and what takes texts where no Twilio account is set. */
+/** A push service of our own, what takes letters of councils, and texts where no Twilio account is set. */
 function catchTellings(
   standIns: Hono,
   settings: Settings,
@@ -122,6 +123,10 @@ function catchTellings(
 ): Pick<Outside, 'pushOrigin' | 'textsUrl'> {
   const pushOrigin = new URL(publicUrl).origin;
   standIns.route('/', pushRoutes(pushOrigin));
+  if (!settings.NOTIFY_URL) {
+    standIns.route('/', notifyRoutes());
+    settings.NOTIFY_URL = `${publicUrl}/dev/notify`;
+  }
   if (settings.TWILIO_ACCOUNT_SID !== undefined) return { pushOrigin };
   standIns.route('/', textRoutes(TEXTS));
   settings.TWILIO_ACCOUNT_SID = TEXTS.sid;

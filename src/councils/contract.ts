@@ -13,6 +13,10 @@ import {
 import { allowanceRoutes } from './allowance-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { allowanceUnits, payBases, programmeKinds, type PayBasis, type ProgrammeKind } from './programme.ts';
+import { queueRoutes } from './queue-routes.ts';
+import { referralRoutes } from './referral-routes.ts';
+import { settingRoutes } from './setting-routes.ts';
+import { wayRoutes } from './way-routes.ts';
 import { codeLine, line, lines, requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
 const moment = z.iso.datetime();
@@ -92,6 +96,8 @@ const familyEligibility = z.object({
   /** The council's words. */
   message: z.string(),
   validUntil: day.nullable(),
+  /** Whether the council takes letters and awards as files while it decides. */
+  takesFiles: z.boolean(),
   /** Null until the council has said yes, or a first place is booked. */
   allowance: allowance.nullable(),
   nationalCheck: z.object({
@@ -130,6 +136,8 @@ const councilEligibility = z.object({
   areaReason: z.string(),
   /** What the national service said, in a sentence; '' where it was not asked. */
   nationalCheck: z.string(),
+  /** The same in the few words of a row. */
+  checkWord: z.string(),
   mealTier: mealTier.nullable(),
   discretionary: z.boolean(),
   validUntil: day.nullable(),
@@ -149,6 +157,8 @@ const councilEligibility = z.object({
   decidedBy: z.string().nullable(),
   /** Until when the last decision can be taken back. */
   undoUntil: moment.nullable(),
+  /** Letters and awards that the family sent and that are still there. */
+  files: z.array(z.object({ id: z.uuid(), name: z.string(), bytes: z.int() })),
   /** What happened, the latest first; at most 20. */
   log: z.array(z.object({ at: moment, by: z.string(), what: z.string(), words: z.string() })),
   /** A child of the officer's own family: somebody else decides. */
@@ -199,6 +209,10 @@ const programmeRefusals = { 'invalid-programme': 422, 'edited-elsewhere': 409, '
 export const councilsContract = contract({
   ...memberRoutes,
   ...allowanceRoutes,
+  ...wayRoutes,
+  ...queueRoutes,
+  ...referralRoutes,
+  ...settingRoutes,
   'GET /councils': {
     summary: 'Every council that can fund places, by title',
     access: 'everyone',

@@ -10,6 +10,8 @@ export type EligibilityState = (typeof eligibilityStates)[number];
 /** How a family shows that a learner is eligible. */
 export const eligibilityBases = {
   CODE: 'A code from the council or the school',
+  NATIONAL_CHECK: 'Free school meals: the national service may be asked',
+  SCHOOL_LIST: 'Our school has told the council about us',
   REFERRAL: 'Somebody refers us, like a school or a social worker',
   MANUAL: 'We say in our own words why',
 } as const;
@@ -18,6 +20,8 @@ export type EligibilityBasis = keyof typeof eligibilityBases;
 /** The same for who decides. */
 export const basisWords: Record<EligibilityBasis, string> = {
   CODE: 'By a code',
+  NATIONAL_CHECK: 'By the national check',
+  SCHOOL_LIST: 'On a school list',
   REFERRAL: 'Referred',
   MANUAL: 'In the family’s own words',
 };
@@ -183,6 +187,8 @@ export function checkEvidence({ basis, code, referrer, explanation }: Evidence):
   if (basis === 'CODE') return code.trim() === '' ? { code: 'Enter the code.' } : {};
   if (basis === 'REFERRAL')
     return referrer.trim() === '' ? { referrer: 'Say who refers you, and where they work.' } : {};
+  // Others say it for the family.
+  if (basis === 'SCHOOL_LIST' || basis === 'NATIONAL_CHECK') return {};
   return explanation.trim() === '' ? { explanation: 'Say in a few words why.' } : {};
 }
 

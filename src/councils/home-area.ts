@@ -1,3 +1,5 @@
+import { isInDistricts } from './council-settings.ts';
+
 /** A home as its family gave it, with the council of its postcode; null where no council is there, or nobody knows. */
 export type Home = { zipCode: string; councilCode: string | null };
 
@@ -10,13 +12,15 @@ export type HomeArea = { lives: 'inside' | 'outside' | 'unknown'; sentence: stri
  */
 export function homeArea(
   { zipCode, councilCode }: Home,
-  council: { code: string; title: string },
+  council: { code: string; title: string; alsoHome?: readonly string[] },
   nameOf: (code: string) => string | undefined,
 ): HomeArea {
   const area = nameOf(council.code) ?? council.title;
   if (zipCode === '') return { lives: 'unknown', sentence: `No home postcode was given: it may not be in ${area}.` };
   // A post office of the armed forces, or an island that is its own.
   if (councilCode === null) return { lives: 'unknown', sentence: `${zipCode} is in no council’s area.` };
+  if (councilCode !== council.code && isInDistricts(zipCode, council.alsoHome ?? []))
+    return { lives: 'inside', sentence: `Lives in a district that counts as ${area}.` };
   if (councilCode === council.code) return { lives: 'inside', sentence: `Lives in ${area}.` };
   const elsewhere = nameOf(councilCode);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkParent, checkSentence, nextTry, readNationalNumber } from './national-check.ts';
+import { checkParent, checkSentence, checkWord, nextTry, readNationalNumber } from './national-check.ts';
 
 describe('a number', () => {
   it.each([
@@ -51,4 +51,17 @@ it.each([
   [{ result: 'parentNotFound', tier: null }, /slip/],
 ] as const)('an answer of %o says %s', (answer, words) => {
   expect(checkSentence({ state: 'ANSWERED', endedAt: null, ...answer })).toMatch(words);
+});
+
+it.each([
+  ['WAITING', null, null, 'Meals: being asked'],
+  ['ASKED', null, null, 'Meals: being asked'],
+  ['ANSWERED', 'eligible', 'targeted', 'Meals: targeted'],
+  ['ANSWERED', 'eligible', 'expanded', 'Meals: expanded'],
+  ['ANSWERED', 'eligible', null, 'Meals: yes, tier not told'],
+  ['ANSWERED', 'notEligible', null, 'Meals: not found'],
+  ['ANSWERED', 'parentNotFound', null, 'Meals: no answer'],
+  ['FAILED', null, null, 'Meals: no answer'],
+] as const)('a check that is %s with %s, %s is ‘%4$s’ in a row', (state, result, tier, word) => {
+  expect(checkWord({ state, result, tier })).toBe(word);
 });

@@ -79,3 +79,10 @@ export function checkSentenceForFamily(state: CheckState): string {
   if (state === 'FAILED') return 'The national service did not answer. The council decides without it.';
   return 'The national service has answered, and the council decides. We have deleted the number that you gave.';
 }
+
+/** The same in the few words of a row. */
+export function checkWord({ state, result, tier }: Omit<Shown, 'endedAt'>): string {
+  if (isOpenCheck(state)) return 'Meals: being asked';
+  if (result === 'eligible') return tier === null ? 'Meals: yes, tier not told' : `Meals: ${tier}`;
+  return result === 'notEligible' ? 'Meals: not found' : 'Meals: no answer';
+}

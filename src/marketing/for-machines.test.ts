@@ -14,6 +14,7 @@ async function read(path: string): Promise<Response> {
     development: false,
     support: { email: 'help@thicket.example', chat: { kind: 'local' } },
     boards: { feature: null, bug: null },
+    mapStyleUrl: null,
   };
   context.set(site, here);
   return loader({ context, request: new Request(`${HERE}${path}`), params: {} } as unknown as LoaderFunctionArgs);

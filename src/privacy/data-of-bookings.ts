@@ -13,6 +13,56 @@ import {
 /** What families book, and what is written down about it: lines of the map of data, in its order. */
 export const ofBookings = {
   // Places that a council pays for
+  school_list_row: {
+    of: `id in (select row_id from school_list_match where learner_id = any({learners}) and state = 'CONFIRMED')`,
+    exported: {
+      title: 'What a school told a council',
+      select: 'first_name, last_name, date_of_birth, school, zip_code',
+    },
+    erased: { delete: true },
+  },
+  school_list_match: {
+    of: 'school_list_match.learner_id = any({learners})',
+    exported: { title: 'Lists of schools that a child was looked for on', select: 'score, state, decided_at' },
+    erased: { delete: true },
+  },
+  school_list: {
+    of: 'made_by_id = any({accounts})',
+    exported: { title: 'School lists that you sent for a council', select: 'title, size, made_at' },
+    erased: {
+      keep: 'The council’s list, not the person’s. It goes 30 days after its programme; who sent it stays under a pseudonym.',
+    },
+  },
+  referral: {
+    of: `eligibility_id in ${OF_ELIGIBILITIES} or email in (select email from account where id = any({accounts}))`,
+    exported: { title: 'Referrals to a council', select: 'email, made_at, expires_at, claimed_at' },
+    erased: { delete: true },
+  },
+  referral_link: {
+    of: 'made_by_id = any({accounts})',
+    exported: { title: 'Links for referrals that you made for a council', select: 'title, made_at, revoked_at' },
+    erased: { keep: 'The council’s link, not the person’s: who made it stays under a pseudonym.' },
+  },
+  evidence_file: {
+    of: `eligibility_id in ${OF_ELIGIBILITIES}`,
+    exported: { title: 'Files for a council', select: 'content_type, bytes, sent_at, forgotten_at' },
+    erased: { delete: true },
+  },
+  case_hold: {
+    of: `case_hold.account_id = any({accounts}) or eligibility_id in ${OF_ELIGIBILITIES}`,
+    exported: { none: 'Who looks at a case now: it goes by itself within minutes.' },
+    erased: { delete: true },
+  },
+  council_view: {
+    of: 'council_view.account_id = any({accounts})',
+    exported: { title: 'Views of a council’s queue that you saved', select: 'title, search, made_at' },
+    erased: { delete: true },
+  },
+  council_setting: {
+    of: 'changed_by_id = any({accounts})',
+    exported: { title: 'Settings of a council that you changed', select: 'changed_at' },
+    erased: { keep: 'The council’s settings, not the person’s: who changed them stays under a pseudonym.' },
+  },
   eligibility_step: {
     of: `eligibility_step.eligibility_id in ${OF_ELIGIBILITIES}`,
     exported: {
@@ -57,9 +107,9 @@ export const ofBookings = {
     erased: { keep: NUMBERS },
   },
   programme_code: {
-    of: `eligibility_id in ${OF_ELIGIBILITIES}`,
-    exported: { title: 'Codes of councils', select: 'code, used_at' },
-    erased: { keep: 'A code that was used stays used. No name is in it.' },
+    of: `eligibility_id in ${OF_ELIGIBILITIES} or sent_to in (select email from account where id = any({accounts}))`,
+    exported: { title: 'Codes of councils', select: 'code, sent_to, sent_at, used_at' },
+    erased: { blank: 'sent_to = null', why: 'A code that was used stays used. No name is in it.' },
   },
   council_member: {
     of: 'council_member.account_id = any({accounts})',

@@ -9,6 +9,7 @@ import type { Server } from 'node:http';
 import { closeServer, listenLocally } from '../listen-locally.ts';
 
 type Asked = {
+  clientIdentifier?: string;
   lastName?: string;
   dateOfBirth?: string;
   nationalInsuranceNumber?: string;
@@ -46,6 +47,7 @@ export async function startEligibilityChecking(options: {
 }): Promise<EligibilityCheckingStandIn> {
   const checks = new Map<string, Check>();
   const asked: Asked[] = [];
+  const groups = new Map<string, { rows: Asked[]; looks: number }>();
   const tokens = new Set<string>();
   let down = false;
   const app = new Hono();
@@ -58,11 +60,12 @@ export async function startEligibilityChecking(options: {
     tokens.add(token);
     return context.json({ access_token: token, token_type: 'Bearer', expires_in: 3600 });
   });
-  app.use('/check/*', async (context, next) =>
-    tokens.has((context.req.header('authorization') ?? '').replace(/^Bearer /, ''))
-      ? next()
-      : context.json({ errors: [{ title: 'Unauthorised' }] }, 401),
-  );
+  for (const path of ['/check/*', '/bulk-check/*'])
+    app.use(path, async (context, next) =>
+      tokens.has((context.req.header('authorization') ?? '').replace(/^Bearer /, ''))
+        ? next()
+        : context.json({ errors: [{ title: 'Unauthorised' }] }, 401),
+    );
   app.post('/check/free-school-meals', async (context) => {
     const { data } = await context.req.json<{ data?: Asked }>();
     const numbers = [data?.nationalInsuranceNumber, data?.nationalAsylumSeekerServiceNumber].filter(Boolean);
@@ -73,6 +76,35 @@ export async function startEligibilityChecking(options: {
     asked.push(data);
     const links = { get_EligibilityCheck: `/check/${id}`, get_EligibilityCheckStatus: `/check/${id}/status` };
     return context.json({ data: { status: 'queuedForProcessing' }, links }, 202);
+  });
+  app.post('/bulk-check/free-school-meals', async (context) => {
+    const { data = [] } = await context.req.json<{ data?: Asked[] }>();
+    const wrong = data.filter(
+      (row) => [row.nationalInsuranceNumber, row.nationalAsylumSeekerServiceNumber].filter(Boolean).length !== 1,
+    );
+    if (data.length === 0 || wrong.length > 0)
+      return context.json({ errors: [{ title: 'Each row needs exactly one number' }] }, 400);
+    const id = randomUUID();
+    groups.set(id, { rows: data, looks: 0 });
+    asked.push(...data);
+    const links = {
+      get_Progress_Check: `/bulk-check/${id}/progress`,
+      get_BulkCheck_Results: `/bulk-check/${id}`,
+    };
+    return context.json({ data: { status: 'queuedForProcessing' }, links }, 202);
+  });
+  app.get('/bulk-check/:id', (context) => {
+    const group = groups.get(context.req.param('id'));
+    if (!group) return context.json({ errors: [{ title: 'Not found' }] }, 404);
+    group.looks += 1;
+    // The last row takes a look longer than the others.
+    const isDone = (at: number): boolean => group.looks > 2 || (group.looks > 1 && at < group.rows.length - 1);
+    return context.json({
+      data: group.rows.map((row, at) => ({
+        clientIdentifier: row.clientIdentifier,
+        ...(isDone(at) ? answerTo(row) : { status: 'queuedForProcessing' }),
+      })),
+    });
   });
   app.get('/check/:id/status', (context) => {
     const check = checks.get(context.req.param('id'));

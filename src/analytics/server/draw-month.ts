@@ -1,6 +1,6 @@
 import { formatMoney } from '../../platform/money.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { Paper } from '../../portfolio/server/write-paper.ts';
+import { Paper } from '../../platform/server/pdf/write-paper.ts';
 import { ageText } from '../buckets.ts';
 import { changeText, percentText } from '../change.ts';
 import type { Numbers, Sums } from '../contract.ts';

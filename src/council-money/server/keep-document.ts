@@ -9,7 +9,7 @@ import { seal, unseal } from '../../platform/server/vault/seal.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { dateOf } from '../../platform/time.ts';
-import { encodeSentFile } from '../../questionnaires/server/answer-files.ts';
+import { encodeSentFile } from '../../media/server/encode-sent-file.ts';
 import { wrongLastDay, type DocumentKind } from '../documents.ts';
 
 const MOST_IN_AN_HOUR = 40;

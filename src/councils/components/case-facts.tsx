@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isolated } from '../../platform/isolated.ts';
 import { format, formatPlainDate, relativeTime } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { strikingIn, waitText } from '../case-words.ts';
 import { basisWords, mealTiers } from '../eligibility.ts';
 import { programmeKinds } from '../programme.ts';
+import { CompareDialog } from './compare-dialog.tsx';
 import { nameOf, type CouncilEligibility, type DecisionKind } from './decision-fields.tsx';
 import { EligibilityBadge } from './eligibility-words.tsx';
 
-type Props = { councilId: string; row: CouncilEligibility };
+type Props = { councilId: string; row: CouncilEligibility; heldBy: string | undefined };
 
 /** Everything that the council knows of one learner in one programme. */
-export function CaseFacts({ councilId, row }: Props) {
+export function CaseFacts({ councilId, row, heldBy }: Props) {
+  const [comparing, setComparing] = useState(false);
   const { learner, programme, allowance, school, zipCode, home, areaReason } = row;
   const striking = strikingIn(row);
   return (
@@ -20,6 +23,15 @@ export function CaseFacts({ councilId, row }: Props) {
       <div className="flex flex-col items-start gap-1">
         <EligibilityBadge state={row.state} reader="council" />
         <p className="text-ink-soft">{standing(row)}</p>
+        {heldBy !== undefined && <p role="status">{isolated(heldBy)} has this case open, too.</p>}
+        {row.duplicates > 0 && (
+          <Button size="small" onClick={() => setComparing(true)}>
+            Compare side by side
+          </Button>
+        )}
+        {comparing && (
+          <CompareDialog councilId={councilId} eligibilityId={row.id} onClose={() => setComparing(false)} />
+        )}
         {row.booked > 0 && (
           <Link
             to={`/councils/${councilId}/bookings?eligibility=${row.id}`}
@@ -47,6 +59,7 @@ export function CaseFacts({ councilId, row }: Props) {
             </span>
           ))}
         </Fact>
+        <Files councilId={councilId} row={row} />
         {row.nationalCheck !== '' && <Fact term="Free school meals">{row.nationalCheck}</Fact>}
         <Fact term="Programme">
           {isolated(programme.title)}
@@ -67,6 +80,24 @@ export function CaseFacts({ councilId, row }: Props) {
       </dl>
       <History row={row} />
     </div>
+  );
+}
+
+/** Letters and awards of the family, while they are kept. */
+function Files({ councilId, row }: Pick<Props, 'councilId' | 'row'>) {
+  if (row.files.length === 0) return null;
+  return (
+    <Fact term="Files">
+      <ul>
+        {row.files.map((file) => (
+          <li key={file.id}>
+            <DownloadButton size="small" address={`/councils/${councilId}/eligibilities/${row.id}/files/${file.id}`}>
+              {isolated(file.name)}
+            </DownloadButton>
+          </li>
+        ))}
+      </ul>
+    </Fact>
   );
 }
 

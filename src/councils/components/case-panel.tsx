@@ -13,6 +13,8 @@ type Props = Doing & {
   /** The case that is read. */
   row: CouncilEligibility | undefined;
   cases: OpenCase;
+  /** A colleague who has the case open now. */
+  heldBy: string | undefined;
   decides: boolean;
   /** A decision is being made: the drawer makes way for its dialog. */
   deciding: boolean;
@@ -20,7 +22,7 @@ type Props = Doing & {
 
 /** The whole case of the chosen row: beside the table, or in a drawer where there is no room. */
 export function CasePanel(props: Props) {
-  const { row, cases, decides, deciding, decide, undo, councilId } = props;
+  const { row, heldBy, cases, decides, deciding, decide, undo, councilId } = props;
   if (cases.beside) return <BesideTable {...props} />;
   return (
     <Drawer
@@ -31,7 +33,7 @@ export function CasePanel(props: Props) {
     >
       {row && (
         <>
-          <CaseFacts councilId={councilId} row={row} />
+          <CaseFacts councilId={councilId} row={row} heldBy={heldBy} />
           {decides && (
             <div className="sticky -bottom-5 -mx-5 mt-5 border-t border-line bg-paper-raised px-5 py-4">
               <CaseActions row={row} decide={decide} undo={undo} />
@@ -43,7 +45,7 @@ export function CasePanel(props: Props) {
   );
 }
 
-function BesideTable({ row, cases, decides, decide, undo, councilId }: Props) {
+function BesideTable({ row, heldBy, cases, decides, decide, undo, councilId }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { into } = cases;
   useEffect(() => {
@@ -75,7 +77,7 @@ function BesideTable({ row, cases, decides, decide, undo, councilId }: Props) {
         <IconButton label="Close the case" size="small" icon={<X aria-hidden />} onClick={() => leave(row.id)} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
-        <CaseFacts councilId={councilId} row={row} />
+        <CaseFacts councilId={councilId} row={row} heldBy={heldBy} />
       </div>
       {decides && (
         <div className="border-t border-line px-5 py-4">

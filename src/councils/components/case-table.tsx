@@ -19,6 +19,8 @@ import type { OpenCase } from './use-open-case.ts';
 type Props = {
   rows: readonly CouncilEligibility[];
   cases: OpenCase;
+  /** Colleagues who have a case open now, by case. */
+  holds: ReadonlyMap<string, string>;
   /** Ids of the ticked rows; without it nothing can be ticked. */
   selection?: readonly string[];
   onSelectionChange?: (ids: string[]) => void;
@@ -47,6 +49,7 @@ function rowAfter(key: string, at: number, count: number): number | undefined {
 export function CaseTable({
   rows,
   cases,
+  holds,
   selection,
   onSelectionChange,
   onAct,
@@ -98,7 +101,13 @@ export function CaseTable({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are those of the buttons in it. */}
         <tbody role="rowgroup" className="block @lg:table-row-group" onKeyDown={onKeyDown}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} cases={cases} ticks={selection === undefined ? null : ticks} />
+            <Row
+              key={row.id}
+              row={row}
+              heldBy={holds.get(row.id)}
+              cases={cases}
+              ticks={selection === undefined ? null : ticks}
+            />
           ))}
         </tbody>
       </table>
@@ -168,11 +177,13 @@ function Head({ ticks, standing }: { ticks: Ticks | null; standing: string }) {
 /** One line of text, or one under the other in a narrow place. */
 const cellLook = '@lg:table-cell @lg:h-14 @lg:px-2 @lg:align-middle';
 
-function Row({ row, cases, ticks }: { row: CouncilEligibility; cases: OpenCase; ticks: Ticks | null }) {
+type RowProps = { row: CouncilEligibility; heldBy: string | undefined; cases: OpenCase; ticks: Ticks | null };
+
+function Row({ row, heldBy, cases, ticks }: RowProps) {
   const name = nameOf(row);
   const open = row.id === cases.openId;
-  const why = reasonLine({ ...row, basis: basisWords[row.basis] });
-  const striking = strikingIn(row);
+  const why = [row.checkWord, reasonLine({ ...row, basis: basisWords[row.basis] })].filter(Boolean).join('; ');
+  const striking = [...strikingIn(row), ...(heldBy === undefined ? [] : [`${isolated(heldBy)} has it open`])];
   return (
     <tr
       role="row"
@@ -212,6 +223,9 @@ function Row({ row, cases, ticks }: { row: CouncilEligibility; cases: OpenCase; 
             {isolated(name)}
           </button>
           <span className="flex-none text-sm font-normal text-ink-soft">{shortAge(row.learner.age)}</span>
+          {heldBy !== undefined && (
+            <span className="min-w-0 flex-none truncate text-sm font-normal text-ink-soft">{isolated(heldBy)}</span>
+          )}
           {striking.length > 0 && (
             <CircleAlert className="size-4 flex-none self-center text-on-marigold-soft" aria-hidden />
           )}

@@ -9,6 +9,8 @@ import { TabLinks } from '../../ui/tabs.tsx';
 const parts = [
   { path: '/overview', search: '', label: 'Overview' },
   { path: '', search: '?eligibility=PENDING&type=all', label: 'Eligibility' },
+  { path: '/school-lists', search: '', label: 'School lists' },
+  { path: '/referrals', search: '', label: 'Referrals' },
   { path: '/bookings', search: '', label: 'Bookings' },
   { path: '/attendance', search: '', label: 'Attendance' },
   { path: '/listings', search: '', label: 'Listings' },
@@ -19,6 +21,7 @@ const parts = [
   { path: '/money', search: '', label: 'Money' },
   { path: '/reports', search: '', label: 'Reports' },
   { path: '/members', search: '', label: 'Members' },
+  { path: '/settings', search: '', label: 'Settings' },
 ] as const;
 
 /** Whether a page belongs to a part: eligibility is the dashboard's own address, below which the others are. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type Dispatch, type SetStateAction } from 'react';
+import { useState, type ComponentProps, type Dispatch, type SetStateAction } from 'react';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -11,18 +11,29 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import type { councilsContract } from '../contract.ts';
+import { toast } from '../../ui/toast.tsx';
 import { checkEvidence, eligibilityBases, type EligibilityBasis } from '../eligibility.ts';
+import { checkParent } from '../national-check.ts';
+import type { ProgrammeKind } from '../programme.ts';
+import { ParentFields, type ParentSaid } from './parent-fields.tsx';
 
 type Saved = AnswerOf<(typeof councilsContract)['PUT /learners/{learnerId}/eligibilities/{programmeId}']>;
 
 type Props = {
   learner: { id: string; firstName: string };
-  programmes: readonly { id: string; title: string; allowanceText: string }[];
+  programmes: readonly { id: string; kind: ProgrammeKind; title: string; allowanceText: string }[];
+  /** A code that came with the link. */
+  code?: string;
+  /** Where the home is, where it was said already. */
+  zipCode?: string;
+  /** What the council asks for besides the reason. */
+  asks?: readonly string[];
   onSaved: (saved: Saved) => void;
   onCancel?: (() => void) | undefined;
 };
 
 const start = { basis: 'CODE' as EligibilityBasis, code: '', referrer: '', explanation: '', school: '', zipCode: '' };
+const noParent = { surname: '', dateOfBirth: '', number: '' };
 
 /** What is wrong with a home postcode as far as its shape tells; the server knows which there are. */
 function postcodeProblem(typed: string): Record<string, string> {
@@ -31,35 +42,10 @@ function postcodeProblem(typed: string): Record<string, string> {
 }
 
 /** A family says why a learner is eligible. Asked once; later bookings need nothing more. */
-export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) {
-  const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? '');
-  const [said, setSaid] = useState(start);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const save = useMutation({
-    meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
-        params: { learnerId: learner.id, programmeId },
-        body: said,
-      }),
-    onSuccess: onSaved,
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
-  });
-  const field = (name: Exclude<keyof typeof said, 'basis'>) => ({
-    id: `evidence-${name}-${learner.id}`,
-    name,
-    value: said[name],
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => {
-      setSaid({ ...said, [name]: event.target.value });
-      setProblems({});
-    },
-  });
-  const send = () => {
-    const missing = checkEvidence(said);
-    setProblems(missing);
-    if (Object.keys(missing).length === 0) save.mutate();
-  };
+export function EvidenceForm(props: Props) {
+  const { learner, programmes, asks, onCancel } = props;
+  const { programmeId, setProgrammeId, said, choose, field, problems, setProblems, parentFields, ways, save, send } =
+    useEvidence(props);
   return (
     <div role="group" aria-label={`Why ${isolated(learner.firstName)} is eligible`} className="flex flex-col gap-4">
       {programmes.length > 1 && (
@@ -80,33 +66,15 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
         help="You say this once. The council decides, and later bookings need nothing more."
         name={`basis-${learner.id}`}
         value={said.basis}
-        options={(Object.entries(eligibilityBases) as [EligibilityBasis, string][]).map(([value, label]) => ({
-          value,
-          label,
-        }))}
-        onChange={(basis) => {
-          setSaid({ ...said, basis });
-          setProblems({});
-        }}
+        options={ways}
+        onChange={choose}
       />
-      {said.basis === 'CODE' && (
-        <TextField label="Code" maxLength={40} autoCapitalize="characters" {...field('code')} />
-      )}
-      {said.basis === 'REFERRAL' && (
-        <TextField label="Who refers you, and where do they work?" maxLength={200} {...field('referrer')} />
-      )}
-      {said.basis !== 'CODE' && (
-        <TextField
-          label="In your own words"
-          help="Only people of the council who decide read this."
-          multiline
-          rows={4}
-          maxLength={2_000}
-          optional={said.basis === 'REFERRAL'}
-          {...field('explanation')}
-        />
-      )}
-      <SchoolAndHome school={field('school')} home={field('zipCode')} onProblems={setProblems} />
+      <WayFields basis={said.basis} field={field} parent={parentFields} />
+      <SchoolAndHome
+        {...(!asks || asks.includes('school') ? { school: field('school') } : {})}
+        {...(!asks || asks.includes('postcode') ? { home: field('zipCode') } : {})}
+        onProblems={setProblems}
+      />
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">
           {sentenceOf(save.error)}
@@ -122,22 +90,126 @@ export function EvidenceForm({ learner, programmes, onSaved, onCancel }: Props) 
   );
 }
 
-type Box = Pick<TextFieldProps, 'id' | 'name' | 'value' | 'error' | 'onChange'>;
+/** What was said so far, and what becomes of it. */
+function useEvidence({ learner, programmes, code = '', zipCode = '', onSaved }: Props) {
+  const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? '');
+  const [said, setSaid] = useState({ ...start, code, zipCode });
+  const [parent, setParent] = useState(noParent);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const isHaf = programmes.find(({ id }) => id === programmeId)?.kind === 'HAF';
+  const save = useMutation({
+    meta: TOLD_IN_PLACE,
+    mutationFn: async () => {
+      const params = { learnerId: learner.id, programmeId };
+      const body = { ...said, zipCode: said.zipCode || zipCode };
+      const saved = await api('PUT /learners/{learnerId}/eligibilities/{programmeId}', { params, body });
+      // The case stands by now: where the service cannot be asked, its card says so and offers it again.
+      if (said.basis === 'NATIONAL_CHECK')
+        await api('POST /learners/{learnerId}/eligibilities/{programmeId}/national-check', {
+          params,
+          body: parent,
+        }).catch((error: unknown) =>
+          toast.error('The national service was not asked', { description: sentenceOf(error) }),
+        );
+      return saved;
+    },
+    onSuccess: onSaved,
+    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+  });
+  const today = (): string => Temporal.Now.plainDateISO('Europe/London').toString();
+  return {
+    programmeId,
+    setProgrammeId,
+    said,
+    problems,
+    setProblems,
+    save,
+    ways: (Object.entries(eligibilityBases) as [EligibilityBasis, string][]).flatMap(([value, label]) =>
+      value !== 'NATIONAL_CHECK' || isHaf ? [{ value, label }] : [],
+    ),
+    choose: (basis: EligibilityBasis): void => {
+      setSaid({ ...said, basis });
+      setProblems({});
+    },
+    field: (name: Exclude<keyof typeof said, 'basis'>): Box & { name: string } => ({
+      id: `evidence-${name}-${learner.id}`,
+      name,
+      value: said[name],
+      error: problems[name],
+      onChange: (event: { target: { value: string } }) => {
+        setSaid({ ...said, [name]: event.target.value });
+        setProblems({});
+      },
+    }),
+    parentFields: {
+      id: learner.id,
+      parent,
+      problems,
+      onChange: (next: Partial<ParentSaid>): void => {
+        setParent({ ...parent, ...next });
+        setProblems({});
+      },
+    },
+    send: (): void => {
+      const missing = {
+        ...checkEvidence(said),
+        ...(said.basis === 'NATIONAL_CHECK' ? checkParent(parent, today()) : {}),
+      };
+      setProblems(missing);
+      if (Object.keys(missing).length === 0) save.mutate();
+    },
+  };
+}
 
-type SchoolAndHomeProps = { school: Box; home: Box; onProblems: Dispatch<SetStateAction<Record<string, string>>> };
+type Box = Pick<TextFieldProps, 'id' | 'name' | 'value' | 'error' | 'onChange'>;
+type WayProps = {
+  basis: EligibilityBasis;
+  field: (name: 'code' | 'referrer' | 'explanation') => Box;
+  parent: ComponentProps<typeof ParentFields>;
+};
+
+/** What is asked for in each way. */
+function WayFields({ basis, field, parent }: WayProps) {
+  if (basis === 'CODE') return <TextField label="Code" maxLength={40} autoCapitalize="characters" {...field('code')} />;
+  if (basis === 'NATIONAL_CHECK') return <ParentFields {...parent} />;
+  if (basis === 'SCHOOL_LIST')
+    return (
+      <p>We look for the child on the lists that schools have given to the council, and tell you when it is found.</p>
+    );
+  return (
+    <>
+      {basis === 'REFERRAL' && (
+        <TextField label="Who refers you, and where do they work?" maxLength={200} {...field('referrer')} />
+      )}
+      <TextField
+        label="In your own words"
+        help="Only people of the council who decide read this."
+        multiline
+        rows={4}
+        maxLength={2_000}
+        optional={basis === 'REFERRAL'}
+        {...field('explanation')}
+      />
+    </>
+  );
+}
+
+type SchoolAndHomeProps = { school?: Box; home?: Box; onProblems: Dispatch<SetStateAction<Record<string, string>>> };
 
 function SchoolAndHome({ school, home, onProblems }: SchoolAndHomeProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="School" optional maxLength={120} {...school} />
-      <TextField
-        label="Home postcode"
-        optional
-        maxLength={10}
-        autoComplete="postal-code"
-        {...home}
-        onBlur={({ target }) => onProblems((before) => ({ ...before, ...postcodeProblem(target.value) }))}
-      />
+      {school && <TextField label="School" optional maxLength={120} {...school} />}
+      {home && (
+        <TextField
+          label="Home postcode"
+          optional
+          maxLength={10}
+          autoComplete="postal-code"
+          {...home}
+          onBlur={({ target }) => onProblems((before) => ({ ...before, ...postcodeProblem(target.value) }))}
+        />
+      )}
     </div>
   );
 }

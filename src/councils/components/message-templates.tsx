@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { api } from '../../client.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
 /** What officers ask again and again. The words are put into the message, where they can be changed. */
@@ -19,13 +22,22 @@ type Props = { kind: keyof typeof templates; onChoose: (words: string) => void }
 
 /** Ready words for a message to families. */
 export function MessageTemplates({ kind, onChoose }: Props) {
+  const { councilId = '' } = useParams();
+  const own = useQuery({
+    queryKey: ['councils', councilId, 'templates'],
+    queryFn: () => api('GET /councils/{councilId}/templates', { params: { councilId } }),
+  });
+  const kept = (own.data?.templates ?? []).filter((one) => one.kind === kind);
   return (
     <SelectField
       label="Ready words"
       optional
       value=""
       placeholder="Choose what to put in"
-      options={templates[kind].map(([label, words]) => ({ value: words, label }))}
+      options={[
+        ...kept.map(({ title, words }) => ({ value: words, label: title })),
+        ...templates[kind].map(([label, words]) => ({ value: words, label })),
+      ]}
       onChange={(event) => {
         if (event.target.value !== '') onChoose(event.target.value);
       }}

@@ -6,10 +6,9 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import type { councilsContract } from '../contract.ts';
+import { ParentFields, type ParentSaid } from './parent-fields.tsx';
 
 type Statement = AnswerOf<(typeof councilsContract)['GET /eligibilities']>[number];
 type Props = { statement: Statement; onAsked: () => void };
@@ -41,12 +40,8 @@ export function NationalCheck({ statement, onAsked }: Props) {
   );
 }
 
-function CheckForm({
-  statement: { learner, programme, council },
-  onAsked,
-  onCancel,
-}: Props & { onCancel: () => void }) {
-  const [said, setSaid] = useState({ surname: '', dateOfBirth: '', number: '' });
+function CheckForm({ statement: { learner, programme }, onAsked, onCancel }: Props & { onCancel: () => void }) {
+  const [said, setSaid] = useState<ParentSaid>({ surname: '', dateOfBirth: '', number: '' });
   const [problems, setProblems] = useState<Record<string, string>>({});
   const ask = useMutation({
     meta: TOLD_IN_PLACE,
@@ -58,7 +53,7 @@ function CheckForm({
     onSuccess: onAsked,
     onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
   });
-  const set = (next: Partial<typeof said>): void => {
+  const set = (next: Partial<ParentSaid>): void => {
     setSaid({ ...said, ...next });
     setProblems({});
   };
@@ -68,37 +63,7 @@ function CheckForm({
       aria-label={`Free school meals of ${isolated(learner.firstName)}`}
       className="flex flex-col gap-4"
     >
-      <p>
-        The Department for Education can tell {isolated(council.title)} whether you get free school meals. We hand over
-        what you type here, keep it sealed until the answer has come, and then delete it. Whatever it says, the council
-        decides.
-      </p>
-      <TextField
-        label="Surname of the parent or guardian"
-        autoComplete="family-name"
-        maxLength={80}
-        value={said.surname}
-        error={problems['surname']}
-        onChange={({ target }) => set({ surname: target.value })}
-      />
-      <DateOfBirthField
-        label="Their date of birth"
-        name={`parent-${learner.id}`}
-        value={said.dateOfBirth}
-        error={problems['dateOfBirth']}
-        onChange={(dateOfBirth) => set({ dateOfBirth })}
-      />
-      <TextField
-        label="National Insurance number or asylum support reference"
-        help="It is on your payslip, or on letters about benefits: QQ 12 34 56 C."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={30}
-        value={said.number}
-        error={problems['number']}
-        onChange={({ target }) => set({ number: target.value })}
-      />
+      <ParentFields id={learner.id} parent={said} problems={problems} onChange={set} />
       {ask.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="The service was not asked">
           {sentenceOf(ask.error)}

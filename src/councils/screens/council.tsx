@@ -17,6 +17,9 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CasePanel } from '../components/case-panel.tsx';
+import { CheckManyDialog } from '../components/check-many-dialog.tsx';
+import { SavedViews } from '../components/saved-views.tsx';
+import { useCaseHolds } from '../components/use-case-holds.ts';
 import { CaseTable } from '../components/case-table.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { DecideDialog } from '../components/decide-dialog.tsx';
@@ -121,6 +124,7 @@ export default function Council() {
               ...(state === 'all' ? {} : { count: data.counts[state] }),
             }))}
           />
+          <SavedViews councilId={councilId} search={searchOf({ ...filter, page: 1 })} />
           <Filters filter={filter} programmes={data.programmes} onChange={go} />
           <Learners councilId={councilId} filter={filter} data={data} onChanged={() => void reread()} />
         </>
@@ -215,6 +219,7 @@ type LearnersProps = { councilId: string; filter: Filter; data: Answer; onChange
 function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
   const [selection, setSelection] = useState<string[]>([]);
   const [deciding, setDeciding] = useState<{ kind: DecisionKind; ids: readonly string[] } | null>(null);
+  const [checking, setChecking] = useState<readonly string[] | null>(null);
   const undo = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: (eligibilityId: string) =>
@@ -227,6 +232,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
   const rows = data.eligibilities;
   const cases = useOpenCase(rows.map(({ id }) => id));
   const open = rows.find(({ id }) => id === cases.openId);
+  const holds = useCaseHolds(councilId, decides ? cases.openId : null);
   const chosen = rows.filter(({ id }) => deciding?.ids.includes(id));
   const selected = selection.filter((id) => rows.some((row) => row.id === id && !row.ownFamily));
   if (rows.length === 0) return <NobodyHere filter={filter} council={data.council} />;
@@ -236,6 +242,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
         <CaseTable
           rows={rows}
           cases={cases}
+          holds={holds}
           {...(decides
             ? {
                 selection,
@@ -243,7 +250,12 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
                 onAct: (act, id) => (act === 'undo' ? undo.mutate(id) : setDeciding({ kind: act, ids: [id] })),
               }
             : {})}
-          bulkActions={<BulkActions onDecide={(kind) => setDeciding({ kind, ids: selected })} />}
+          bulkActions={
+            <BulkActions
+              onDecide={(kind) => setDeciding({ kind, ids: selected })}
+              onCheck={() => setChecking(selected)}
+            />
+          }
           page={data.page}
           pages={data.pages}
           pageTo={(page) => ({ search: searchOf({ ...filter, page }) })}
@@ -251,6 +263,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
         <CasePanel
           councilId={councilId}
           row={open}
+          heldBy={open ? holds.get(open.id) : undefined}
           cases={cases}
           decides={decides}
           deciding={deciding !== null}
@@ -258,6 +271,14 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
           undo={(id) => undo.mutate(id)}
         />
       </div>
+      {checking && (
+        <CheckManyDialog
+          councilId={councilId}
+          chosen={rows.filter(({ id }) => checking.includes(id))}
+          onClose={() => setChecking(null)}
+          onAsked={onChanged}
+        />
+      )}
       {deciding && chosen.length > 0 && (
         <DecideDialog
           councilId={councilId}
@@ -277,7 +298,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
 }
 
 /** One decision about all that are ticked. */
-function BulkActions({ onDecide }: { onDecide: (kind: DecisionKind) => void }) {
+function BulkActions({ onDecide, onCheck }: { onDecide: (kind: DecisionKind) => void; onCheck: () => void }) {
   return (
     <>
       <Button size="small" tone="primary" onClick={() => onDecide('approve')}>
@@ -288,6 +309,9 @@ function BulkActions({ onDecide }: { onDecide: (kind: DecisionKind) => void }) {
       </Button>
       <Button size="small" onClick={() => onDecide('refuse')}>
         Not eligible
+      </Button>
+      <Button size="small" onClick={onCheck}>
+        National check
       </Button>
     </>
   );

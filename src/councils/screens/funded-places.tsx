@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, type MetaFunction } from 'react-router';
+import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
@@ -8,14 +8,16 @@ import { useLive } from '../../platform/browser/live.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
+import { ClaimReferral } from '../components/referral-card.tsx';
+import { AskCouncil } from '../components/ask-council.tsx';
+import { EvidenceFiles } from '../components/evidence-files.tsx';
 import { TermsExplained } from '../components/terms-explained.tsx';
 import { EligibilityBadge } from '../components/eligibility-words.tsx';
 import { EvidenceForm } from '../components/evidence-form.tsx';
@@ -38,6 +40,7 @@ const useWords: Record<Statement['uses'][number]['state'], string> = {
 /** What councils pay for: how they stand to each learner, what is left, and what was used. */
 export default function FundedPlaces() {
   const { user } = useCurrentUser();
+  const [query] = useSearchParams();
   const cache = useQueryClient();
   const list = useQuery({ queryKey: KEY, queryFn: () => api('GET /eligibilities') });
   const reread = () => void cache.invalidateQueries({ queryKey: KEY });
@@ -50,6 +53,11 @@ export default function FundedPlaces() {
       width="text"
       back={{ to: '/family', label: 'Family' }}
     >
+      {query.has('referral') && (
+        <div className="mb-6">
+          <ClaimReferral token={query.get('referral') ?? ''} onClaimed={reread} />
+        </div>
+      )}
       {error && !data ? (
         <ErrorState
           title="Your funded places could not be loaded"
@@ -61,19 +69,19 @@ export default function FundedPlaces() {
       ) : !data ? (
         <SkeletonList rows={3} label="Loading your funded places" />
       ) : data.length === 0 ? (
-        <EmptyState
-          title="No council pays for anything yet"
-          action={
-            <LinkButton tone="primary" to="/search-learning-experiences?funding=council">
-              Find funded activities
-            </LinkButton>
-          }
-        >
-          Choose a ticket that a council pays for and say once, at the checkout, why somebody is eligible. After that it
-          stands here.
-        </EmptyState>
+        <>
+          <AskCouncil onSaved={reread} begun />
+          <p className="mt-6">
+            <Link to="/search-learning-experiences?funding=council" className="link link-tall">
+              See activities that councils pay for
+            </Link>
+          </p>
+        </>
       ) : (
         <>
+          <div className="mb-6">
+            <AskCouncil onSaved={reread} begun={query.has('code')} />
+          </div>
           <TermsExplained texts={data.map(({ programme }) => programme.title)} className="mb-4" />
           <ul className="flex flex-col gap-4">
             {data.map((one) => (
@@ -131,6 +139,7 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
             </DownloadButton>
           </div>
         )}
+        {statement.takesFiles && <EvidenceFiles eligibilityId={statement.id} firstName={learner.firstName} />}
         <NationalCheck statement={statement} onAsked={onChanged} />
         {open && !asking && (
           <Button className="w-fit" onClick={() => setAsking(true)}>

@@ -203,7 +203,14 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
             term: 'Other reasons',
             value: limit === null ? `${programme.discretionary}, no limit` : `${programme.discretionary} of ${limit}`,
           },
-          { term: 'Codes', value: `${codes.used} of ${codes.made} used` },
+          {
+            term: 'Codes',
+            value: (
+              <Link to={`/councils/${councilId}/programmes/${programme.id}/codes`} className="link link-tall">
+                {codes.used} of {codes.made} used
+              </Link>
+            ),
+          },
         ]}
       />
       {asking && (

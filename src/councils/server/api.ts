@@ -20,9 +20,11 @@ import { changeProgramme, makeProgramme } from './save-programme.ts';
 import { startCheck } from './start-check.ts';
 import { submitEligibility } from './submit-eligibility.ts';
 import { undoDecision } from './undo-decision.ts';
+import { wayHandlers } from './answer-ways.ts';
 
 export function councilsHandlers(services: Services): Handlers<typeof councilsContract, Callers> {
   return {
+    ...wayHandlers(services),
     'GET /councils': async () => ok(await allCouncils(services.db)),
     'GET /councils/mine': async ({ caller }) =>
       ok(caller.kind === 'signed-in' ? await councilsOf(services.db, caller.subjectId) : []),

@@ -12,7 +12,8 @@ const AT_ONCE = 20;
 /** So long one process has for a check before another may take it. */
 const CLAIM_SECONDS = 60;
 
-type Due = {
+/** A check whose turn it is. */
+export type Due = {
   id: string;
   eligibility_id: string;
   learner_id: string;
@@ -33,7 +34,7 @@ export async function runChecks(services: Services): Promise<void> {
     update national_check set next_at = ${timestamp(now.add({ seconds: CLAIM_SECONDS }).toString())}, tries = tries + 1
       from eligibility, programme, learner
      where national_check.id in (select id from national_check
-         where state in ('WAITING', 'ASKED') and next_at <= ${timestamp(now.toString())}
+         where not bulk and state in ('WAITING', 'ASKED') and next_at <= ${timestamp(now.toString())}
          order by next_at limit ${AT_ONCE} for update skip locked)
        and eligibility.id = national_check.eligibility_id and programme.id = eligibility.programme_id
        and learner.id = eligibility.learner_id
@@ -68,14 +69,16 @@ async function runOne(services: Services, engine: ReturnType<typeof speakToEngin
   }
 }
 
-async function openParent(services: Services, due: Due): Promise<CheckedParent | null> {
+/** What is asked about; null where its key is gone with an erasure. */
+export async function openParent(services: Services, due: Due): Promise<CheckedParent | null> {
   const key = (await services.vault.keysOf(services.db, [due.learner_id])).get(due.learner_id);
   return key
     ? (JSON.parse(unseal(key, `national_check:${due.id}`, due.sealed).toString('utf8')) as CheckedParent)
     : null;
 }
 
-async function later(services: Services, due: Due): Promise<void> {
+/** Asks again in a while, or gives up. */
+export async function later(services: Services, due: Due): Promise<void> {
   const at = nextTry(due.tries, services.clock.now());
   if (at === null) return end(services, due, 'FAILED');
   await services.db
@@ -87,7 +90,7 @@ async function later(services: Services, due: Due): Promise<void> {
 }
 
 /** The end of a check: what was sealed goes in the same statement. The state of the eligibility stays as it is. */
-async function end(
+export async function end(
   services: Services,
   due: Due,
   state: 'ANSWERED' | 'FAILED',

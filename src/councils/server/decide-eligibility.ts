@@ -213,7 +213,7 @@ async function approve(
   const { mealTier, discretionary } = ground.value;
   const area = checkArea(programme.local_only, home, decision.areaReason, fullName(named(row)));
   if (!area.ok) return area;
-  const taken = discretionary ? await countDiscretionary(tx, row) : 0;
+  const taken = discretionary ? await countDiscretionary(tx, row.programme_id, row.id) : 0;
   const validUntil = decision.validUntil ?? programme.ends_on;
   const lawful = checkApproval(
     { startsOn: programme.starts_on, endsOn: programme.ends_on },
@@ -250,14 +250,15 @@ function checkArea(
   return refuse('needs-area-reason', message, { fields: { areaReason: message } });
 }
 
-async function countDiscretionary(tx: Tx, row: LockedEligibility): Promise<number> {
+/** Children of a programme who are eligible for other reasons, but for one of them. Its caller holds the programme. */
+export async function countDiscretionary(tx: Tx, programmeId: string, but: string): Promise<number> {
   const { count } = await tx
     .selectFrom('eligibility')
     .select((is) => is.fn.countAll<string>().as('count'))
-    .where('programme_id', '=', row.programme_id)
+    .where('programme_id', '=', programmeId)
     .where('state', '=', 'ELIGIBLE')
     .where('discretionary', '=', true)
-    .where('id', '<>', row.id)
+    .where('id', '<>', but)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

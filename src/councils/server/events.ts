@@ -1,3 +1,4 @@
+import type { NoData } from '../../platform/server/work/events.ts';
 import type { MemberRole } from '../member-rules.ts';
 import type { EligibilityState } from '../eligibility.ts';
 
@@ -12,6 +13,13 @@ declare module '../../platform/server/work/events.ts' {
     'programme.made': { programmeId: string };
     'programme.changed': { programmeId: string };
     'programme.codes-made': { programmeId: string; count: number };
+    /** A code goes to an address. */
+    'programme.code-sent': { codeId: string };
+    'programme.code-revoked': { programmeId: string };
+    'referral.made': { referralId: string };
+    /** Somebody opened or left a case. */
+    'case.held': NoData;
+    'council.settings-changed': NoData;
     'eligibility.submitted': { eligibilityId: string; state: EligibilityState; programmeId: string };
     'eligibility.decided': { eligibilityId: string; state: EligibilityState; programmeId?: string; stepId?: string };
     'eligibility.reopened': { eligibilityId: string; state: EligibilityState };

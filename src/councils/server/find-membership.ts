@@ -6,7 +6,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 export type CouncilRole = 'manager' | 'officer' | 'viewer';
 
 /** A council of the caller's, and what they are in it. */
-export type Membership = { id: string; title: string; code: string; role: CouncilRole };
+export type Membership = { id: string; title: string; code: string; role: CouncilRole; alsoHome: readonly string[] };
 
 /** The council that the caller is a member of; another one does not exist for them. */
 export async function membershipOf(
@@ -17,11 +17,14 @@ export async function membershipOf(
   const row = await db
     .selectFrom('council')
     .innerJoin('council_member', 'council_member.council_id', 'council.id')
-    .select(['council.id', 'council.title', 'council.code', 'council_member.role'])
+    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
+    .select(['council.id', 'council.title', 'council.code', 'council_member.role', 'council_setting.also_home'])
     .where('council.id', '=', councilId)
     .where('council_member.account_id', '=', caller.subjectId)
     .executeTakeFirst();
-  return row ? ok({ ...row, role: row.role }) : notFound;
+  if (!row) return notFound;
+  const { also_home, ...member } = row;
+  return ok({ ...member, alsoHome: also_home ?? [] });
 }
 
 const words: Record<'decide' | 'manage', string> = {

@@ -21,10 +21,11 @@ import {
   type RefusalReason,
 } from '../eligibility.ts';
 import { dayOf, formatYear, schoolYearOf, type AllowanceUnit, type ProgrammeKind } from '../programme.ts';
-import { checkSentence, type CheckResult, type CheckState, type CheckTier } from '../national-check.ts';
+import { checkSentence, checkWord, type CheckResult, type CheckState, type CheckTier } from '../national-check.ts';
 import { homeArea, needsAreaReason } from '../home-area.ts';
 import { areaNames, homeOf } from './find-areas.ts';
 import { allowanceAnswer } from './show-allowance.ts';
+import { evidenceOf } from './keep-evidence.ts';
 import { isOwnFamily } from './decide-eligibility.ts';
 import { membershipOf, type Membership } from './find-membership.ts';
 
@@ -61,6 +62,12 @@ export async function listEligibilities(
     learnerIds: rows.map((row) => row.learner_id),
   });
   const total = rows[0]?.total ?? 0;
+  const files = isMasked(caller.acting)
+    ? new Map()
+    : await evidenceOf(
+        services,
+        rows.map(({ id }) => id),
+      );
   const names = areaNames(services);
   const programmes = await services.db
     .selectFrom('programme')
@@ -74,7 +81,9 @@ export async function listEligibilities(
     role: council.role,
     programmes,
     counts: await countsOf(services.db, councilId),
-    eligibilities: rows.map((row) => lineOf(row, { council, caller, now: services.clock.now(), names })),
+    eligibilities: rows.map((row) =>
+      lineOf(row, { council, caller, now: services.clock.now(), names, files: files.get(row.id) ?? [] }),
+    ),
     total,
     page: filter.page,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
@@ -194,9 +203,10 @@ type Looking = {
   caller: SignedIn;
   now: Temporal.Instant;
   names: (code: string) => string | undefined;
+  files: Line['files'];
 };
 
-function lineOf(whole: Row, { council, caller, now, names }: Looking): Line {
+function lineOf(whole: Row, { council, caller, now, names, files }: Looking): Line {
   const row = maskedEvidence(maskedLearner(whole, caller.acting), caller);
   const home = homeArea(homeOf(whole), council, names);
   const today = dayOf(now);
@@ -238,6 +248,7 @@ function lineOf(whole: Row, { council, caller, now, names }: Looking): Line {
             tier: row.national_check.tier,
             endedAt: row.national_check.ended_at === null ? null : new Date(row.national_check.ended_at),
           }),
+    checkWord: row.national_check === null || isMasked(caller.acting) ? '' : checkWord(row.national_check),
     mealTier: row.meal_tier,
     discretionary: row.discretionary,
     validUntil: row.valid_until,
@@ -254,9 +265,10 @@ function lineOf(whole: Row, { council, caller, now, names }: Looking): Line {
     decidedBy:
       row.officer_first === null ? null : fullName({ firstName: row.officer_first, lastName: row.officer_last ?? '' }),
     undoUntil: undoUntil && Temporal.Instant.compare(now, undoUntil) < 0 ? undoUntil.toString() : null,
+    files,
     log: row.log.map(({ kind, at, by, message }) => ({
       at: Temporal.Instant.from(at).toString(),
-      by: byFamily.has(kind) ? 'The family' : (by ?? 'A code'),
+      by: byFamily.has(kind) ? 'The family' : (by ?? (row.basis === 'SCHOOL_LIST' ? 'A school list' : 'A code')),
       what: logWords[kind],
       words: message,
     })),

@@ -8,6 +8,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { composeMail } from '../../platform/server/mail.ts';
 import { messageFrom } from '../../notifications/server/mails.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
+import { councilMailer } from './open-council-mailer.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 
 /** What a council decided, as it stands now. */
@@ -29,6 +30,7 @@ async function factsOf(services: Services, eligibilityId: string) {
       'programme.unit',
       'entitlement.amount',
       'council.title as council',
+      'council.id as council_id',
     ])
     .where('eligibility.id', '=', eligibilityId)
     .executeTakeFirst();
@@ -76,8 +78,10 @@ async function tellFamily(services: Services, event: EventRow<'eligibility.decid
         { button: 'See your funded places', url: `${sender.publicUrl}/family/funded` },
       ],
     });
+  // The letter of a council goes out as the council has set.
+  const asCouncil = { ...services, mailer: await councilMailer(services, facts.council_id) };
   for (const accountId of await guardiansOf(services.db, facts.learner_id))
-    await sendOnce(services, event, accountId, 'eligibility-decided', compose);
+    await sendOnce(asCouncil, event, accountId, 'eligibility-decided', compose);
 }
 
 /** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */

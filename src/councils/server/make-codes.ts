@@ -12,7 +12,8 @@ import { change } from '../../platform/server/work/change.ts';
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 10;
 
-const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+/** Letters and digits that make one child eligible. */
+export const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** A manager makes codes of a programme, each for one child. */
 export async function makeCodes(

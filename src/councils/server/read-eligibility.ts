@@ -25,15 +25,25 @@ type Funding = AnswerOf<(typeof councilsContract)['GET /experiences/{experienceI
 export async function eligibilitiesOf(
   { db, settings }: { db: Queryable; settings: Settings },
   caller: SignedIn,
-  only: { programmeIds?: readonly string[]; id?: string } = {},
+  only: Only = {},
 ): Promise<FamilyEligibility[]> {
-  const rows = await db
+  const rows = await readRows(db, caller, only);
+  const isReachable = engineOf(settings) !== null;
+  return rows.map((row) => answerOf(maskedLearner(row, caller.acting), isReachable, isMasked(caller.acting)));
+}
+
+type Only = { programmeIds?: readonly string[]; id?: string };
+
+async function readRows(db: Queryable, caller: SignedIn, only: Only) {
+  return db
     .selectFrom('eligibility')
     .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
     .innerJoin('council', 'council.id', 'programme.council_id')
     .leftJoin('entitlement', 'entitlement.eligibility_id', 'eligibility.id')
+    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
     .select([
+      'council_setting.asks',
       'eligibility.id',
       'eligibility.state',
       'eligibility.reason',
@@ -70,37 +80,38 @@ export async function eligibilitiesOf(
     .orderBy('programme.ends_on', 'desc')
     .orderBy('learner.id')
     .execute();
-  const isReachable = engineOf(settings) !== null;
-  return rows.map((whole) => {
-    const row = maskedLearner(whole, caller.acting);
-    const state = row.state;
-    const { amount, reserved, used } = row;
-    const counted = amount !== null && reserved !== null && used !== null ? { amount, reserved, used } : null;
-    return {
-      id: row.id,
-      learner: { id: row.learner_id, firstName: row.first_name },
-      programme: {
-        id: row.programme_id,
-        kind: row.kind,
-        title: row.title,
-        startsOn: row.starts_on,
-        endsOn: row.ends_on,
-      },
-      council: { id: row.council_id, title: row.council_title },
-      state,
-      sentence: eligibilitySentence(state, {
-        name: row.first_name,
-        programme: row.title,
-        council: row.council_title,
-        reason: row.reason as RefusalReason | null,
-        validUntil: row.valid_until,
-      }),
-      message: isMasked(caller.acting) ? '' : row.message,
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+function answerOf(row: Row, isReachable: boolean, hidden: boolean): FamilyEligibility {
+  const { state, amount, reserved, used } = row;
+  const counted = amount !== null && reserved !== null && used !== null ? { amount, reserved, used } : null;
+  return {
+    id: row.id,
+    learner: { id: row.learner_id, firstName: row.first_name },
+    programme: {
+      id: row.programme_id,
+      kind: row.kind,
+      title: row.title,
+      startsOn: row.starts_on,
+      endsOn: row.ends_on,
+    },
+    council: { id: row.council_id, title: row.council_title },
+    state,
+    sentence: eligibilitySentence(state, {
+      name: row.first_name,
+      programme: row.title,
+      council: row.council_title,
+      reason: row.reason as RefusalReason | null,
       validUntil: row.valid_until,
-      allowance: counted && allowanceAnswer(row.unit, counted),
-      nationalCheck: checkOf(row, isReachable),
-    };
-  });
+    }),
+    message: hidden ? '' : row.message,
+    validUntil: row.valid_until,
+    takesFiles: state !== 'ELIGIBLE' && (row.asks?.includes('files') ?? true),
+    allowance: counted && allowanceAnswer(row.unit, counted),
+    nationalCheck: checkOf(row, isReachable),
+  };
 }
 
 type Checked = { kind: 'HAF' | 'SEND'; state: string; check_state: CheckState | null };

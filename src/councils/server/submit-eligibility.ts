@@ -22,7 +22,7 @@ const WRONG_CODES = { what: 'wrong programme codes', tries: 20, seconds: 3600 } 
 
 export type Submission = Evidence & { school: string; zipCode: string };
 
-type RefusalKey =
+export type SubmitRefusal =
   | 'not-found'
   | 'invalid-input'
   | 'code-unknown'
@@ -39,7 +39,7 @@ export async function submitEligibility(
   caller: SignedIn,
   about: { learnerId: string; programmeId: string },
   submission: Submission,
-): Promise<Result<FamilyEligibility, RefusalKey>> {
+): Promise<Result<FamilyEligibility, SubmitRefusal>> {
   const fields = checkEvidence(submission);
   const [problem] = Object.values(fields);
   if (problem) return refuse('invalid-input', problem, { fields });
@@ -60,8 +60,8 @@ export async function submitEligibility(
   const lives: Lives = forces
     ? { zipCode: forces, councilCodes: [] }
     : found && { zipCode: found.postcode, councilCodes: areasOf(services, found.councilCode) };
-  const submitted = await transact<FamilyEligibility, RefusalKey>(services.db, async (tx) =>
-    submit(tx, services, caller, about, submission, lives),
+  const submitted = await transact<FamilyEligibility, SubmitRefusal>(services.db, async (tx) =>
+    submitIn(tx, services, caller, about, submission, lives),
   );
   if (byCode && (submitted.ok || submitted.refusal.key !== 'code-unknown'))
     await giveTryBack(services.db, WRONG_CODES, caller.subjectId);
@@ -77,33 +77,20 @@ function areasOf(services: Services, councilCode: string): string[] {
   return [councilCode, ...(council?.countyCode ? [council.countyCode] : [])];
 }
 
-type Lives = { zipCode: string; councilCodes: string[] } | null;
+/** Where a family lives as its postcode tells; null where it gave none. */
+export type Lives = { zipCode: string; councilCodes: string[] } | null;
 
-async function submit(
+/** The same in the caller's transaction, with the home looked up before. */
+export async function submitIn(
   tx: Tx,
   services: Services,
   caller: SignedIn,
   about: { learnerId: string; programmeId: string },
   submission: Submission,
   lives: Lives,
-): Promise<Result<FamilyEligibility, RefusalKey>> {
+): Promise<Result<FamilyEligibility, SubmitRefusal>> {
   const now = services.clock.now();
-  const learner = await tx
-    .selectFrom('learner')
-    .select(['id', 'first_name', 'date_of_birth', 'over18'])
-    .where('id', '=', about.learnerId)
-    .where(caredForBy(caller.subjectId, 'guard'))
-    .where('removed_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const row = await tx
-    .selectFrom('programme')
-    .innerJoin('council', 'council.id', 'programme.council_id')
-    .selectAll('programme')
-    .select(['council.code as council_code', 'council.title as council_title'])
-    .where('programme.id', '=', about.programmeId)
-    .where('programme.closed_at', 'is', null)
-    .executeTakeFirst();
+  const { learner, row } = await lockAsked(tx, caller, about);
   const today = dayOf(now).toString();
   if (!learner || !row || row.ends_on < today) return notFound;
   const first = Temporal.PlainDate.from(row.starts_on > today ? row.starts_on : today);
@@ -132,26 +119,22 @@ async function submit(
     zipCode: lives?.zipCode ?? '',
     councilCode: lives?.councilCodes.find((one) => one === row.council_code) ?? lives?.councilCodes[0] ?? null,
   };
-  const area = homeArea(home, { code: row.council_code, title: row.council_title }, areaNames(services));
+  const area = homeArea(
+    home,
+    { code: row.council_code, title: row.council_title, alsoHome: row.also_home ?? [] },
+    areaNames(services),
+  );
   const state: EligibilityState = code && !needsAreaReason(row.local_only, area) ? 'ELIGIBLE' : pending.value;
   const said = {
+    ...wordsOf(submission),
     state,
-    basis: submission.basis,
-    explanation: submission.explanation,
-    referrer: submission.referrer,
-    school: submission.school,
     zip_code: home.zipCode,
     council_code: home.councilCode,
-    area_reason: '',
     // The council gave its codes to those whose meals it knows of.
     meal_tier: code && row.kind === 'HAF' ? 'targeted' : null,
-    discretionary: false,
     valid_until: state === 'ELIGIBLE' ? row.ends_on : null,
-    reason: null,
-    message: '',
     submitted_at: now.toString(),
     decided_at: state === 'ELIGIBLE' ? now.toString() : null,
-    decided_by_id: null,
   } satisfies Updateable<DB['eligibility']>;
   if (before) await tx.updateTable('eligibility').set(said).where('id', '=', id).execute();
   else {
@@ -176,6 +159,41 @@ async function submit(
   const [answer] = await eligibilitiesOf({ db: tx, settings: services.settings }, caller, { id });
   return answer ? ok(answer) : notFound;
 }
+
+/** The learner, locked, and the programme where it is open, with what its council says of homes. */
+async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; programmeId: string }) {
+  const learner = await tx
+    .selectFrom('learner')
+    .select(['id', 'first_name', 'date_of_birth', 'over18'])
+    .where('id', '=', about.learnerId)
+    .where(caredForBy(caller.subjectId, 'guard'))
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const row = await tx
+    .selectFrom('programme')
+    .innerJoin('council', 'council.id', 'programme.council_id')
+    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
+    .selectAll('programme')
+    .select(['council.code as council_code', 'council.title as council_title', 'council_setting.also_home'])
+    .where('programme.id', '=', about.programmeId)
+    .where('programme.closed_at', 'is', null)
+    .executeTakeFirst();
+  return { learner, row };
+}
+
+/** What a family says, with nothing of what the council may have decided before. */
+const wordsOf = ({ basis, explanation, referrer, school }: Submission) => ({
+  basis,
+  explanation,
+  referrer,
+  school,
+  area_reason: '',
+  discretionary: false,
+  reason: null,
+  message: '',
+  decided_by_id: null,
+});
 
 type Written = {
   id: string;
@@ -228,6 +246,7 @@ async function findCode(tx: Tx, programmeId: string, eligibilityId: string, type
     .select('id')
     .where('programme_id', '=', programmeId)
     .where('code', '=', normalProgrammeCode(typed))
+    .where('revoked_at', 'is', null)
     .where((is) => is.or([is('eligibility_id', 'is', null), is('eligibility_id', '=', eligibilityId)]))
     .forUpdate()
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { answerFileName } from '../../questionnaires/answer-file-name.ts';
-import { encodeSentFile } from '../../questionnaires/server/answer-files.ts';
+import { encodeSentFile } from '../../media/server/encode-sent-file.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';

@@ -99,6 +99,7 @@ const schema = z.object({
   ELIGIBILITY_CHECK_URL: url.optional(),
   ELIGIBILITY_CHECK_CLIENT_ID: z.string().optional(),
   ELIGIBILITY_CHECK_CLIENT_SECRET: z.string().optional(),
+  NOTIFY_URL: url.optional(),
   DEMO_TOWN: yesNo.optional(),
 });
 

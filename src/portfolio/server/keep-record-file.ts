@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { answerFileName } from '../../questionnaires/answer-file-name.ts';
-import { encodeSentFile } from '../../questionnaires/server/answer-files.ts';
+import { encodeSentFile } from '../../media/server/encode-sent-file.ts';
 import type { RecordFile } from '../record-item.ts';
 import { findGuarded } from './find-guarded.ts';
 import { openFile, openName, recordFileKey, sealFile, sealName } from './seal-entry.ts';

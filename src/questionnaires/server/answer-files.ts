@@ -1,9 +1,7 @@
 import { randomUUIDv7, type KeyObject } from 'node:crypto';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { acceptedKinds, fileKindOf } from '../../media/file-kind.ts';
-import { encodePdf } from '../../media/server/encode-pdf.ts';
-import { encodePicture } from '../../media/server/encode.ts';
+import { encodeSentFile, type EncodeRefusal } from '../../media/server/encode-sent-file.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
@@ -22,16 +20,6 @@ export type AnswerFile = { id: string; name: string; bytes: number };
 
 const MOST_IN_AN_HOUR = 60;
 
-type Kept = { bytes: Uint8Array; contentType: 'application/pdf' | 'image/webp' };
-type RefusalKey =
-  | 'kind-of-file'
-  | 'not-a-pdf'
-  | 'not-a-picture'
-  | 'pdf-is-locked'
-  | 'picture-too-large'
-  | 'picture-too-small'
-  | 'too-many-requests';
-
 /**
  * Takes in a file that a family sends as an answer and encodes it afresh: a PDF without scripts, actions and files inside,
  * a picture without where it was taken. What it is, its bytes say, not its name.
@@ -40,7 +28,7 @@ export async function keepAnswerFile(
   services: Services,
   caller: SignedIn,
   file: File,
-): Promise<Result<AnswerFile, RefusalKey>> {
+): Promise<Result<AnswerFile, EncodeRefusal>> {
   const free = await checkHour(services, caller);
   if (!free.ok) return free;
   const kept = await encodeSentFile(new Uint8Array(await file.arrayBuffer()));
@@ -59,26 +47,6 @@ export async function keepAnswerFile(
     .values({ ...row, sealed_name: sealFileName(key.value, id, name), created_at: now.toString() })
     .execute();
   return ok({ id, name, bytes: bytes.byteLength });
-}
-
-/** A PDF or a picture that somebody sent, encoded afresh: of a picture the largest width, without where it was taken. */
-export async function encodeSentFile(bytes: Uint8Array): Promise<Result<Kept, RefusalKey>> {
-  const kind = fileKindOf(bytes);
-  if (kind === 'pdf') {
-    const rewritten = await encodePdf(bytes);
-    return rewritten.ok ? ok({ bytes: rewritten.value, contentType: 'application/pdf' }) : rewritten;
-  }
-  if (!acceptedKinds.has(kind)) {
-    return refuse(
-      'kind-of-file',
-      'We do not take this kind of file. Please send a PDF, or a picture as JPEG, HEIC, PNG or WebP.',
-    );
-  }
-  const encoded = await encodePicture(bytes);
-  if (!encoded.ok) return encoded;
-  const largest = encoded.value.files.toSorted((one, other) => other.width - one.width)[0];
-  if (!largest) throw new Error('A picture was encoded into nothing.');
-  return ok({ bytes: largest.bytes, contentType: 'image/webp' });
 }
 
 async function checkHour(services: Services, caller: SignedIn): Promise<Result<true, 'too-many-requests'>> {

@@ -1,0 +1,82 @@
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { DataTable } from '../../ui/table.tsx';
+import { listFieldKeys, listFields, type Columns, type ListField, type ReadRows } from '../list-columns.ts';
+
+type Props = {
+  heading: readonly string[];
+  columns: Columns;
+  problems: Partial<Record<ListField, string>>;
+  read: ReadRows;
+  onChange: (columns: Columns) => void;
+};
+
+const MOST_NAMED = 5;
+
+/** Which column of the file is what, with the first rows as they are understood, and the lines that are not. */
+export function ColumnMapping({ heading, columns, problems, read, onChange }: Props) {
+  const options = [
+    { value: '-1', label: 'Not in this file' },
+    ...heading.map((text, at) => ({ value: String(at), label: text.trim() || `Column ${at + 1}` })),
+  ];
+  return (
+    <section aria-labelledby="columns" className="flex flex-col gap-4">
+      <h2 id="columns">Which column is what?</h2>
+      <p className="text-ink-soft">
+        Only what you choose here is sent. Everything else in the file stays on this computer.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {listFieldKeys.map((field) => (
+          <SelectField
+            key={field}
+            label={listFields[field].label}
+            optional={!listFields[field].needed}
+            value={String(columns[field])}
+            error={problems[field]}
+            options={options}
+            onChange={(event) => onChange({ ...columns, [field]: Number(event.target.value) })}
+          />
+        ))}
+      </div>
+      {Object.keys(problems).length === 0 && (
+        <>
+          <DataTable
+            caption="The first rows, as we understand them"
+            columns={[
+              { key: 'line', header: 'Line', cell: ({ line }) => line },
+              { key: 'name', header: 'Name', priority: 'title', cell: (row) => `${row.firstName} ${row.lastName}` },
+              {
+                key: 'born',
+                header: 'Date of birth',
+                cell: ({ dateOfBirth }) => dateOfBirth.split('-').toReversed().join('/'),
+              },
+              { key: 'school', header: 'School', cell: ({ school }) => school || 'Not said' },
+              { key: 'home', header: 'Home postcode', cell: ({ zipCode }) => zipCode || 'Not said' },
+            ]}
+            rows={read.rows.slice(0, 3)}
+            rowKey={({ line }) => String(line)}
+            empty={<p>No row can be read with these columns. Please choose others, or look at the file.</p>}
+          />
+          <WrongLines wrong={read.wrong} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function WrongLines({ wrong }: { wrong: ReadRows['wrong'] }) {
+  if (wrong.length === 0) return null;
+  const more = wrong.length - MOST_NAMED;
+  return (
+    <Notice tone="attention" title={wrong.length === 1 ? 'One line is left out' : `${wrong.length} lines are left out`}>
+      <ul>
+        {wrong.slice(0, MOST_NAMED).map(({ line, why }) => (
+          <li key={line}>
+            Line {line}: {why}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>And {more} more. Correct them in the file, or enter those children by a code.</p>}
+    </Notice>
+  );
+}
