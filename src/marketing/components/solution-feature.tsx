@@ -1,6 +1,6 @@
-import Check from 'lucide-react/icons/check';
 import { isolated } from '../../platform/isolated.ts';
 import type { Feature } from '../solution-page.ts';
+import { Tick } from './tick.tsx';
 
 type Of<Kind extends Feature['kind']> = Extract<Feature, { kind: Kind }>;
 
@@ -93,7 +93,7 @@ function Cell({ text }: { text: string }) {
   if (text !== 'yes') return <span className="text-ink-soft">{text === '' ? '–' : text}</span>;
   return (
     <span className="inline-flex items-center gap-1.5 font-[600]">
-      <Check className="size-[1.1em] text-forest" aria-hidden /> yes
+      <Tick className="size-[1.1em] text-forest" /> yes
     </span>
   );
 }

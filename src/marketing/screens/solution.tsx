@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import Check from 'lucide-react/icons/check';
 import { data, Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
 import { breadcrumbs, graphOf, questionsAndAnswers } from '../../platform/structured-data.ts';
@@ -13,6 +12,7 @@ import { MatchingListings } from '../components/matching-listings.tsx';
 import { SolutionFeature } from '../components/solution-feature.tsx';
 import { SolutionSteps } from '../components/solution-steps.tsx';
 import { SolutionTop } from '../components/solution-top.tsx';
+import { Tick } from '../components/tick.tsx';
 import { feeExample, percentOf } from '../fee-examples.ts';
 import { kindOf } from '../landing-pages.ts';
 import { pageName, sharePicture } from '../../media/share-picture.ts';
@@ -91,7 +91,7 @@ function ForWhom({ lines }: { lines: readonly string[] }) {
       <ul className="mt-4 grid gap-3 sm:grid-cols-3 sm:gap-6">
         {lines.map((line) => (
           <li key={line} className="flex gap-3 text-lg leading-snug">
-            <Check className="mt-0.5 size-6 flex-none text-forest" aria-hidden />
+            <Tick className="mt-0.5 size-6 flex-none text-forest" />
             {line}
           </li>
         ))}
