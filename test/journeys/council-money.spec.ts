@@ -110,7 +110,7 @@ test('a council settles a month with a provider; a line is disputed, answered, d
   await page.goto(`${address}?lines=disputed`);
   await expect(page.getByText(/the telephone was empty/)).toBeVisible();
   await page.getByRole('button', { name: /^Decide/ }).click();
-  await page.getByLabel('What is owed').fill('20');
+  await page.getByRole('textbox', { name: 'What is owed' }).fill('20');
   await page.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(page.getByText('To be paid')).toBeVisible();
   await page.getByRole('radio', { name: 'All' }).click({ force: true });

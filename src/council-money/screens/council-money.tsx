@@ -174,13 +174,15 @@ function columnsOf(
       key: 'settled',
       header: 'Settlement',
       cell: ({ settlement }) =>
-        settlement && (
+        settlement ? (
           <span className="flex flex-col items-start gap-1">
             <Link className="link link-tall" to={`/councils/${councilId}/money/${settlement.id}`}>
               {settlement.number}, {formatMoney(settlement.agreedPence)}
             </Link>
             <SettlementState {...settlement} />
           </span>
+        ) : (
+          'None yet'
         ),
     },
     {

@@ -116,7 +116,7 @@ function DocumentCard({ document, onChanged }: { document: Document; onChanged: 
           <Button
             size="small"
             busy={remove.isPending}
-            aria-label={`Take ${label} away`}
+            aria-label={`Take away ${label}`}
             onClick={() => remove.mutate()}
           >
             Take away

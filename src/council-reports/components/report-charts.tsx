@@ -25,7 +25,7 @@ export function ReportCharts({ weeks, funnel, shares }: Pictures) {
           text: `${value} of ${of}, ${noShow} without a word`,
         }))}
         heads={['Week from', 'Places attended']}
-        empty="Nothing was booked in these days."
+        empty="Nothing was attended in these days."
         file="attended-by-week"
       />
       <Chart
