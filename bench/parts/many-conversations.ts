@@ -33,6 +33,7 @@ export async function addManyConversations(
     `insert into session (id, block_id, listing_id, local_date, local_start, local_end, start_date, end_date)
       select ${session}, ${block}, ${listing}, (at at time zone 'Europe/London')::date, '10:00', '12:00', at, at + interval '2 hours'
       from (select now() + interval '3 days' as at) one`,
+    `insert into session_places (session_id, capacity, taken) values (${session}, ${booked}, ${booked})`,
     `insert into basket (id, account_id, created_at, held_until, state) values (${basket}, '${providerId}', now(), now(), 'CONFIRMED')`,
     `insert into booking (id, reference, basket_id, booker_id, listing_id, provider_id, payment, cancellation_policy,
         formal_educational_activity, provider_fee_basis_points, booker_fee_basis_points, created_at, confirmed_at)

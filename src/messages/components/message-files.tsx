@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Download from 'lucide-react/icons/download';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
@@ -15,13 +15,18 @@ import { LARGEST_FILE, MOST_FILES } from '../fields.ts';
 export type MessageFile = CorrespondenceMessage['files'][number];
 
 /** Fetched, not linked: the address answers only with the bearer token. */
-async function save({ id, name }: MessageFile): Promise<void> {
+async function read({ id }: MessageFile): Promise<Blob> {
   const token = await session.token();
   const response = await fetch(`/api/message-files/${id}`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
   if (!response.ok) throw new Error('The file is not there any more. Please reload the page.');
-  const address = URL.createObjectURL(await response.blob());
+  return response.blob();
+}
+
+async function save(file: MessageFile): Promise<void> {
+  const { name } = file;
+  const address = URL.createObjectURL(await read(file));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -29,19 +34,49 @@ async function save({ id, name }: MessageFile): Promise<void> {
   URL.revokeObjectURL(address);
 }
 
-/** A file that came with a message, to be saved on the device. */
+/** A file that came with a message, to be saved on the device; a picture is shown as well. */
 export function FileOfMessage({ file }: { file: MessageFile }) {
   const open = useMutation({ mutationFn: () => save(file) });
   return (
-    <Button
-      size="small"
-      className="max-w-full"
-      icon={<Download aria-hidden />}
-      busy={open.isPending}
-      onClick={() => open.mutate()}
-    >
-      <span className="truncate">{file.name}</span>
-    </Button>
+    <span className="flex max-w-full flex-col gap-1">
+      {file.name.endsWith('.webp') && <Picture file={file} />}
+      <Button
+        size="small"
+        className="max-w-full"
+        icon={<Download aria-hidden />}
+        busy={open.isPending}
+        onClick={() => open.mutate()}
+      >
+        <span className="truncate">{file.name}</span>
+      </Button>
+    </span>
+  );
+}
+
+/** Pictures are kept as WebP alone. Its place is kept while it loads; one that cannot be read is left to the button. */
+function Picture({ file }: { file: MessageFile }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const { id } = file;
+  useEffect(() => {
+    let made: string | null = null;
+    let gone = false;
+    read({ id, name: '', bytes: 0 }).then(
+      (blob) => {
+        if (gone) return;
+        made = URL.createObjectURL(blob);
+        setAddress(made);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [id]);
+  return (
+    <span className="block h-40 w-56 max-w-full overflow-hidden rounded-control bg-paper-sunken">
+      {address !== null && <img src={address} alt={file.name} className="size-full object-cover" />}
+    </span>
   );
 }
 

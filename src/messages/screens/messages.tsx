@@ -79,7 +79,10 @@ function Inbox({ accountId }: { accountId: string }) {
   const to = (changes: Record<string, string | null>) => withQuery(search, changes);
   const isEmpty = list.data?.conversations.length === 0 && page === 1 && q === '';
   return (
-    <Page title="Messages" lead="New messages appear as they come in.">
+    <Page
+      title="Messages"
+      lead={<span className={isOpen ? 'max-lg:hidden' : ''}>New messages appear as they come in.</span>}
+    >
       {isEmpty && !isOpen ? (
         <NoMessages />
       ) : (

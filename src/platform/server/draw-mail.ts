@@ -41,7 +41,15 @@ const styles = {
     padding: '12px 20px',
     borderRadius: 10,
   },
-  term: { textAlign: 'left', verticalAlign: 'top', padding: '4px 16px 4px 0', fontWeight: 600, fontSize: 17 },
+  term: {
+    textAlign: 'left',
+    verticalAlign: 'top',
+    padding: '4px 16px 4px 0',
+    fontWeight: 600,
+    fontSize: 17,
+    // A long value beside it must not break it into letters.
+    whiteSpace: 'nowrap',
+  },
   fact: { verticalAlign: 'top', padding: '4px 0', fontSize: 17, lineHeight: '1.45' },
 } as const satisfies Record<string, CSSProperties>;
 
