@@ -94,22 +94,41 @@ const stillStands = sql<boolean>`exists (select 1 from place where place.booking
  * person, once for every use that a list makes of it.
  */
 function datesOfAll(now: Temporal.Instant, caller: SignedIn, as: Like['as']) {
-  const theirs =
-    as === 'provider'
-      ? sql`session.listing_id in (select id from listing where provider_id = ${caller.subjectId})`
-      : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
   return sql<{ booking_id: string; next: Date | null; last: Date }>`(select place.booking_id,
       min(session.start_date) filter (where place.standing and session.end_date > ${now.toString()}) as next,
       max(session.end_date) as last
     from place join session on session.id = place.session_id
-    where ${theirs}
+    where ${theirs(caller, as)}
     group by place.booking_id)`.as('dates');
+}
+
+/** Whether a place, joined with its session, is of the person's list. */
+const theirs = (caller: SignedIn, as: Like['as']) =>
+  as === 'provider'
+    ? sql`session.listing_id in (select id from listing where provider_id = ${caller.subjectId})`
+    : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
+
+/** Who comes to each booking by name, looked up once for each learner, for the same reason; nobody where names are not asked for. */
+function namesOfAll(caller: SignedIn, { q, as }: Like) {
+  const isAsked = Boolean(q) && !isMasked(caller.acting);
+  const found = isAsked
+    ? sql`with seen as materialized (
+        select learner.id, concat_ws(' ', learner.first_name, learner.last_name) as name from learner
+          where learner.id in (select place.learner_id from place join session on session.id = place.session_id
+            where ${theirs(caller, as)}))
+      select place.booking_id, string_agg(distinct seen.name, ' ') as learners
+        from place join session on session.id = place.session_id join seen on seen.id = place.learner_id
+        where ${theirs(caller, as)}
+        group by place.booking_id`
+    : sql`select null::uuid as booking_id, null::text as learners where false`;
+  return sql<{ booking_id: string; learners: string }>`(${found})`.as('names');
 }
 
 function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: Like) {
   return db
     .selectFrom('booking')
     .leftJoin(datesOfAll(now, caller, query.as), 'dates.booking_id', 'booking.id')
+    .leftJoin(namesOfAll(caller, query), 'names.booking_id', 'booking.id')
     .where(sideOf(query.as), '=', caller.subjectId)
     .where((is) =>
       is.or([
@@ -120,9 +139,9 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     )
     .$call((q) => (query.payment ? q.where('booking.payment', '=', query.payment) : q))
     .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
-    .$call((q) => placesLike(query, now).reduce((all, condition) => all.where(condition), q))
+    .$call((q) => placesLike(caller, query, now).reduce((all, condition) => all.where(condition), q))
     .$if(query.first === 'yes', (q) => q.where(isFirst))
-    .$if(Boolean(query.q), (q) => q.where(isNamed(caller, query)))
+    .$if(Boolean(query.q), (q) => q.where(isNamed(query)))
     .$if(query.from !== undefined || query.to !== undefined, (q) => q.where(hasDates(query)))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
     .$if(query.type === 'upcoming', (q) => q.where('dates.next', 'is not', null))
@@ -132,7 +151,11 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
 }
 
 /** What at least one of the places of a booking must be like: its ticket, who pays for it, how old who comes is today. */
-function placesLike({ ticketId, funding, age }: Like, now: Temporal.Instant): RawBuilder<boolean>[] {
+function placesLike(
+  caller: SignedIn,
+  { ticketId, funding, age, as }: Like,
+  now: Temporal.Instant,
+): RawBuilder<boolean>[] {
   const group = ageGroups.find(({ key }) => key === age);
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   const years = sql`extract(year from age(${today.toString()}::date, learner.date_of_birth))`;
@@ -142,15 +165,24 @@ function placesLike({ ticketId, funding, age }: Like, now: Temporal.Instant): Ra
       : []),
     ...(funding
       ? [
-          sql<boolean>`exists (select from place join ticket on ticket.id = place.ticket_id
-            where place.booking_id = booking.id and ticket.funding = ${funding})`,
+          as === 'provider'
+            ? sql<boolean>`booking.id in (select place.booking_id from place join ticket on ticket.id = place.ticket_id
+                where ticket.funding = ${funding}
+                  and ticket.listing_id in (select id from listing where provider_id = ${caller.subjectId}))`
+            : sql<boolean>`exists (select from place join ticket on ticket.id = place.ticket_id
+                where place.booking_id = booking.id and ticket.funding = ${funding})`,
         ]
       : []),
     ...(group
       ? [
-          sql<boolean>`exists (select from place join learner on learner.id = place.learner_id
-            where place.booking_id = booking.id and (${years} between ${group.from} and ${group.to}
-              or (learner.date_of_birth is null and learner.over18 and ${group.key === 'adult'})))`,
+          sql<boolean>`booking.id in (
+            with aged as materialized (select learner.id from learner
+              where learner.id in (select place.learner_id from place join session on session.id = place.session_id
+                  where ${theirs(caller, as)})
+                and (${years} between ${group.from} and ${group.to}
+                  or (learner.date_of_birth is null and learner.over18 and ${group.key === 'adult'})))
+            select place.booking_id from place join session on session.id = place.session_id
+              where ${theirs(caller, as)} and place.learner_id in (select id from aged))`,
         ]
       : []),
   ];
@@ -162,11 +194,7 @@ const isFirst = sql<boolean>`booking.confirmed_at is not null and not exists (se
     and (earlier.confirmed_at, earlier.id) < (booking.confirmed_at, booking.id))`;
 
 /** Whether what was typed names the booking: its reference, its listing, the other side or, unless they are masked, a learner. */
-function isNamed(caller: SignedIn, { q = '', as }: Like) {
-  const learners = isMasked(caller.acting)
-    ? sql`null`
-    : sql`(select string_agg(concat_ws(' ', learner.first_name, learner.last_name), ' ')
-        from learner where learner.id in (select place.learner_id from place where place.booking_id = booking.id))`;
+function isNamed({ q = '', as }: Like) {
   return sql<boolean>`exists (select from listing, account other
     where listing.id = booking.listing_id
       and other.id = ${sql.ref(as === 'provider' ? 'booking.booker_id' : 'booking.provider_id')}
@@ -176,7 +204,7 @@ function isNamed(caller: SignedIn, { q = '', as }: Like) {
         ...(as === 'provider'
           ? [sql.ref('other.first_name'), sql.ref('other.last_name')]
           : [sql.ref('other.provider_name')]),
-        learners,
+        sql`names.learners`,
       ])})`;
 }
 

@@ -20,7 +20,8 @@ export function DayCharts({ days }: { days: readonly Day[] }) {
         text: text(of(day)),
       }))}
       heads={['Day', title]}
-      scaleText={text}
+      // Beside the drawing there is room for whole pounds alone.
+      scaleText={(value) => text(value).replace(/\.00$/, '')}
       empty={empty}
       file={title.toLowerCase().replaceAll(' ', '-')}
     />
