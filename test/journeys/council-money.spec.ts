@@ -34,7 +34,7 @@ test('a provider sends a document, the council accepts it, writes down an agreem
   const provider = providers.find(({ documents }) => documents.toSee > 0);
   if (!provider) throw new Error('No provider has sent a document.');
   await officer.getByRole('link', { name: provider.name }).first().click();
-  await officer.getByRole('button', { name: 'Accept Public liability insurance' }).click();
+  await officer.getByRole('button', { name: 'Accept Public liability insurance', exact: true }).click();
   await expect(officer.getByText('Accepted, ends soon')).toBeVisible();
   await officer.getByRole('button', { name: /the agreement|an agreement/ }).click();
   await officer.getByLabel('Rate for a place').fill('41.50');
@@ -121,7 +121,7 @@ test('a council settles a month with a provider; a line is disputed, answered, d
   expect((await file).suggestedFilename()).toBe(`council-money-${month}.csv`);
   await page.getByRole('button', { name: 'Say that it was paid' }).click();
   await page.getByLabel('Reference of the payment').fill('BACS 12');
-  await page.getByRole('button', { name: 'It was paid' }).click();
+  await page.getByRole('button', { name: 'It was paid', exact: true }).click();
   await expect(page.getByText(/^Paid on/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take the payment back' })).toBeVisible();
 });

@@ -61,8 +61,8 @@ test('a family writes from its booking with a picture, its provider answers live
   await expect(dialog.getByText('One family reads it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Templates' }).click();
   await office.getByRole('button', { name: `Use Net ${info.project.name}` }).click();
-  await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \{\{first_name\}\}/);
-  await dialog.getByLabel('Message').fill('{{first_name}}, the gate is open from 9.');
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue(/^Hello \{\{first_name\}\}/);
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('{{first_name}}, the gate is open from 9.');
   await dialog
     .getByLabel('Files for the message')
     .setInputFiles(await photo('gate.jpg', 'image/jpeg', ['#543', '#ba9']));

@@ -43,7 +43,7 @@ test('a provider sees what waits, narrows the bookings down to a listing, finds 
   await expect(strip.getByRole('link', { name: /new messages$/ })).toHaveAttribute('href', '/messages');
   await expectGoodPage(page);
   if (info.project.name === 'phone') await page.getByRole('button', { name: /^Filters/ }).click();
-  await page.getByLabel('Listing', { exact: true }).selectOption({ label: 'Acorn Mornings' });
+  await page.getByRole('combobox', { name: 'Listing', exact: true }).selectOption({ label: 'Acorn Mornings' });
   await expect(page).toHaveURL(/listing=/);
   await expect(page.getByRole('row').filter({ hasText: 'Woodland Explorers' })).toHaveCount(0);
 
