@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler, RouterContextProvider, type RequestHandler } from 'react-router';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { nonceMark, pageTopics, searchData, serverApi, site, type Site } from './page-context.ts';
 import { RequestFailed, type Api } from '../platform/browser/client.ts';
 import type { Routes } from './contracts.ts';
@@ -14,7 +14,7 @@ export function openWeb(options: {
   policy: PagePolicy;
   ask: AskInProcess;
 }): (request: Request) => Promise<FinishedPage> {
-  const handlerOf = handlers();
+  const draw = createRequestHandler(build, 'production');
   return async (request) => {
     const context = new RouterContextProvider();
     const topics = { kept: null as string[] | null };
@@ -27,7 +27,7 @@ export function openWeb(options: {
     context.set(pageTopics, (...shown) => {
       topics.kept = [...(topics.kept ?? []), ...shown];
     });
-    const response = await handlerOf(new URL(request.url).pathname)(request, context);
+    const response = await draw(request, context);
     const { pathname } = new URL(request.url);
     const policy = isEmbedded(pathname) ? { ...options.policy, isEmbedded: true } : options.policy;
     return finishPage(patient(response, read.retryAfterSeconds), topics.kept, policy, mark);
@@ -36,30 +36,6 @@ export function openWeb(options: {
 
 /** Whether a page is made to stand inside of other websites. */
 const isEmbedded = (pathname: string): boolean => pathname.startsWith('/collections/iframe/');
-
-/**
- * The handler for an address. A request is matched against all routes several times, and all routes are made anew for it,
- * which takes a tenth of the time of a page: so each first part of an address has a handler that knows the routes below it.
- */
-function handlers(): (pathname: string) => RequestHandler {
-  const whole = createRequestHandler(build, 'production');
-  const below = new Map<string, RequestHandler>();
-  const first = (path: string): string => path.split('/', 1)[0] ?? '';
-  const all = Object.values(build.routes).flatMap((route) => route ?? []);
-  for (const part of new Set(all.map(({ path }) => first(path ?? '')))) {
-    if (part === '' || /^[*:]/.test(part)) continue;
-    // Layouts have no address of their own.
-    const known = new Set(
-      all.filter(({ path }) => !path || /^[*:]/.test(path) || first(path) === part).map(({ id }) => id),
-    );
-    const only = <Route>(routes: Record<string, Route>): Record<string, Route> =>
-      Object.fromEntries(Object.entries(routes).filter(([id]) => known.has(id)));
-    const { assets, routes } = build;
-    const own = { ...build, routes: only(routes), assets: { ...assets, routes: only(assets.routes) } };
-    below.set(part, createRequestHandler(own, 'production'));
-  }
-  return (pathname) => below.get(first(pathname.slice(1))) ?? whole;
-}
 
 /** Nobody who writes into a page can know it, or guess it in the time of a rendering. */
 function newMark(): string {

@@ -12,7 +12,7 @@ export function LeftOut({ title, rows, open }: { title: string; rows: readonly R
       <ul className="flex flex-col gap-3">
         {rows.map(({ bookingId, reference, booker, why }) => (
           <li key={bookingId}>
-            <Link className="link" to={`/bookings/${bookingId}`}>
+            <Link className="link link-tall" to={`/bookings/${bookingId}`}>
               {isolated(booker)} <span className="figures">{reference}</span>
             </Link>
             <span className="block text-ink-soft">{why}</span>
