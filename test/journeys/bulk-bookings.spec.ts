@@ -79,7 +79,7 @@ test('a provider approves fifty requests at once: one changes meanwhile, so noth
   await page.getByRole('button', { name: 'Approve 49 requests' }).click();
   await expect(page.getByText('49 requests are approved')).toBeVisible();
   await expectGoodPage(page);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to the list' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`type=requests&listing=${listing.id}`));
   await expect(page.getByText('No booking fits')).toBeVisible();
 });
@@ -107,6 +107,7 @@ test('a provider saves how she looks at her bookings, and finds it again', async
   await expect(page.getByText('The view is saved')).toBeVisible();
   await expectGoodPage(page);
   await page.goto('/bookings/m?type=all');
+  await page.getByRole('button', { name: /^Account of/ }).waitFor();
   if (info.project.name === 'phone') await filters.click();
   await page.locator('summary', { hasText: 'More filters' }).click();
   await page.getByLabel('View', { exact: true }).selectOption({ label: name });

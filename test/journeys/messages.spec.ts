@@ -28,6 +28,7 @@ test('a family writes from its booking with a picture, its provider answers live
   const office = await newPerson();
   await signIn(office, demoAccounts.organisation, '/messages');
   await office.getByRole('searchbox', { name: 'Search your messages' }).fill('the net we have');
+  await expect(office).toHaveURL(/q=the/);
   await office.getByRole('link', { name: /Fern Hill/ }).click();
   await expect(office.getByText('My number is 07700 900123.').last()).toBeVisible();
 

@@ -84,7 +84,8 @@ function Ask({ chosen, bulk }: { chosen: ChosenRows; bulk: ReturnType<typeof use
     if (change && rows.length > 0) carryOut.mutate({ rows, change });
   };
   return (
-    <div className="flex flex-col gap-6">
+    // What has the focus stays clear of the bar at the foot.
+    <div className="flex flex-col gap-6 [&_:is(a,summary)]:scroll-mb-[calc(11rem+var(--consent-bar,0px))]">
       {carryOut.error && <Stopped error={carryOut.error} done={outcome.done} />}
       {data.why && (
         <Notice tone="attention" title="This cannot be done as it is" live>
