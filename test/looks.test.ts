@@ -27,6 +27,8 @@ import { accessTokenFor, makeWorld, type World } from './world.ts';
 /** Answers that are files, or a stream, and name no learner. A new one says what it is: here, or by a `look`. */
 const withoutLearners = new Set([
   'GET /experiences.csv',
+  // What everybody sees of a page.
+  'GET /share-pictures/{kind}/{file}',
   // Children have numbers, and no names.
   'GET /councils/{councilId}/report.csv',
   'GET /councils/{councilId}/report.xlsx',
