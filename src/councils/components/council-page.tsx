@@ -38,6 +38,7 @@ export function CouncilPage({ councilId, title, lead, actions, children }: Props
       <div className="flex flex-col gap-6">
         <TabLinks
           label="The council’s dashboard"
+          wraps
           tabs={parts.map(({ path, search, label }) => ({
             label,
             to: `${base}${path}${search}`,
