@@ -9,7 +9,7 @@ const SEVERAL_LINES = new Set(
 );
 /** What programs make and send back as it is: never typed, never shown. */
 const OPAQUE = new Set(
-  'agreed category key lastMessageId next password path places placeIds sessions showIf.key slug stack token topics version'.split(
+  'agreed category key lastMessageId next password path places placeIds sessions showIf.key slug stack stamp token topics version'.split(
     ' ',
   ),
 );

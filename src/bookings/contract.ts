@@ -93,7 +93,7 @@ export const bookingsContract = contract({
     body: z.strictObject({
       list: z.enum(viewLists),
       name: requiredLine(60, 'Enter a name.'),
-      query: z.string().max(LONGEST_VIEW),
+      query: line(LONGEST_VIEW),
     }),
     output: savedView,
     refusals: { 'too-many-views': 409 },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { showsLearner } from '../people/looks.ts';
-import { line } from '../platform/text-schemas.ts';
+import { line, lines } from '../platform/text-schemas.ts';
 import { levelKeys } from './levels.ts';
 import { allowanceUnits, programmeKinds, type ProgrammeKind } from './programme.ts';
 
@@ -60,7 +60,7 @@ export const allowanceRoutes = {
     body: z.strictObject({
       /** Whole sessions, minutes or pence. */
       amount: z.int().min(1).max(100_000_000),
-      reason: line(300).default(''),
+      reason: lines(300).default(''),
       level: level.nullable(),
       reviewOn: day.nullable(),
     }),
