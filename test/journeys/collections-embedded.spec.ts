@@ -91,7 +91,7 @@ test('a family puts what it saved into a list, sends its link to somebody withou
   page,
   newPerson,
 }, info) => {
-  const email = `rowan-${info.project.name}@example.org`;
+  const email = `rowan-lists-${info.project.name}@example.org`;
   await makeFamily(product.url, { firstName: 'Rowan', lastName: 'Ashby', email, child: 'Juno' });
   await signIn(page, email, '/search-learning-experiences?q=woodland&place=Bristol');
   await page.getByRole('link', { name: 'Woodland Explorers' }).first().click();

@@ -98,7 +98,7 @@ test.describe('a visitor', () => {
     await page.goto('/search-learning-experiences?place=Qqqqqqville');
     await expect(page.getByRole('status').filter({ hasText: 'We do not know this place.' })).toBeVisible();
     await page.goto('/search-learning-experiences?q=zzzzzzzz');
-    await expect(page.getByText('Nothing found for', { exact: false })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Nothing found for/ })).toBeVisible();
   });
 
   test('who mistypes an address, or tries one, gets a page and no failure', { tag: '@phone' }, async ({ page }) => {
