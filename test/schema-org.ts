@@ -23,7 +23,7 @@ type Shape = { required: Record<string, Value>; allowed: Record<string, Value> }
 
 const inStock = ['https://schema.org/InStock', 'https://schema.org/SoldOut', 'https://schema.org/PreOrder'] as const;
 const provider: Value = { things: ['Organization', 'Person'] };
-const place: Value = { things: ['Place'] };
+const place: Value = { things: ['Place', 'VirtualLocation'] };
 const offers: Value = { things: ['Offer'] };
 
 const shapes: Record<string, Shape> = {
@@ -36,7 +36,10 @@ const shapes: Record<string, Shape> = {
       image: 'address',
       endDate: 'moment',
       eventStatus: ['https://schema.org/EventScheduled', 'https://schema.org/EventCancelled'],
-      eventAttendanceMode: ['https://schema.org/OfflineEventAttendanceMode'],
+      eventAttendanceMode: [
+        'https://schema.org/OfflineEventAttendanceMode',
+        'https://schema.org/OnlineEventAttendanceMode',
+      ],
       organizer: provider,
       offers,
       about: { things: ['Course'] },
@@ -87,6 +90,8 @@ const shapes: Record<string, Shape> = {
     },
   },
   // structured-data/event: a place has a name and an address.
+  // structured-data/event#location: an event that is online has the address at which it is found.
+  VirtualLocation: { required: { url: 'address' }, allowed: {} },
   Place: {
     required: { name: 'text', address: { things: ['PostalAddress', 'text'] } },
     allowed: { geo: { things: ['GeoCoordinates'] } },

@@ -32,6 +32,21 @@ describe('search engines read of a listing', () => {
     ]);
   });
 
+  it('of an online listing no place, and a date that is held somewhere all the same', () => {
+    const online = withSessions(date(4, '2027-04-03'), { ...date(5, '2027-04-06'), place: 'Town Hall, Macclesfield' });
+    const listing = { ...online.listing, isOnline: true };
+    const things = graphOf({ ...online, listing });
+    expect(ofType('Event', things)).toMatchObject([
+      { eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode', location: { '@id': `${LISTING}#place` } },
+      { eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' },
+    ]);
+    expect(ofType('VirtualLocation', things)).toEqual([
+      { '@type': 'VirtualLocation', '@id': `${LISTING}#place`, url: LISTING },
+    ]);
+    expect(ofType('Course', things)).toMatchObject([{ hasCourseInstance: [{ courseMode: 'Online' }] }]);
+    expect(schemaIssues(listingSchema({ ...online, listing }, at))).toEqual([]);
+  });
+
   it('each date at an address of its own, by London’s clock in winter and in summer', () => {
     const winter = { ...date(4, '2027-01-09'), startDate: '2027-01-09T09:30:00Z', endDate: '2027-01-09T12:30:00Z' };
     const events = ofType('Event', graphOf(withSessions(winter, date(5, '2027-04-06'))));

@@ -71,7 +71,7 @@ function eventOf(
     startDate: inLondon(session.startDate),
     endDate: inLondon(session.endDate),
     eventStatus: `https://schema.org/${session.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventAttendanceMode: `https://schema.org/${isOnline(listing, session) ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: { '@id': placeFor(of.places, session) },
     organizer: { '@id': `${of.url}#provider` },
     ...(of.whole ? { [isCourse(of.whole) ? 'about' : 'superEvent']: idOf(of.whole) } : {}),
@@ -120,11 +120,11 @@ function wholeOf(
     ...(listing.learningAims.length > 0 ? { teaches: listing.learningAims } : {}),
     provider: { '@id': `${url}#provider` },
     ...offers,
-    hasCourseInstance: courses.map((block) => instanceOf(block, places)),
+    hasCourseInstance: courses.map((block) => instanceOf(listing, block, places)),
   };
 }
 
-function instanceOf(block: Block, places: readonly KnownPlace[]): object {
+function instanceOf(listing: ListingFacts['listing'], block: Block, places: readonly KnownPlace[]): object {
   const dates = block.sessions.toSorted((one, other) => one.startDate.localeCompare(other.startDate));
   const [first] = dates;
   const last = dates.at(-1);
@@ -135,7 +135,7 @@ function instanceOf(block: Block, places: readonly KnownPlace[]): object {
   return {
     '@type': 'CourseInstance',
     name: block.name,
-    courseMode: 'Onsite',
+    courseMode: isOnline(listing, first) ? 'Online' : 'Onsite',
     startDate: inLondon(first.startDate),
     endDate: inLondon(last.endDate),
     courseWorkload: one.toString(),
@@ -205,7 +205,7 @@ function placesOf(
 ): KnownPlace[] {
   const others = new Set(all.flatMap(({ session }) => session.place ?? []));
   return [
-    { venue: null, id: `${url}#place`, place: { '@type': 'Place', '@id': `${url}#place`, ...ownPlace(listing) } },
+    { venue: null, id: `${url}#place`, place: { '@id': `${url}#place`, ...ownPlace(listing, url) } },
     ...[...others].map((venue, index) => {
       const id = `${url}#place-${index + 2}`;
       return { venue, id, place: { '@type': 'Place', '@id': id, name: venue, address: venue } };
@@ -216,8 +216,14 @@ function placesOf(
 const placeFor = (places: readonly KnownPlace[], { place }: ListedSession): string =>
   places.find(({ venue }) => venue === place)?.id ?? places[0]?.id ?? '';
 
-function ownPlace({ address, exactLocation }: ListingFacts['listing']): object {
+/** Whether a date is held online: an online listing may have a date at a place. */
+const isOnline = (listing: ListingFacts['listing'], { place }: ListedSession): boolean =>
+  listing.isOnline && place === null;
+
+function ownPlace({ address, exactLocation, isOnline }: ListingFacts['listing'], url: string): object {
+  if (isOnline) return { '@type': 'VirtualLocation', url };
   return {
+    '@type': 'Place',
     name: address.venueName || address.town || address.zipCode,
     address: {
       '@type': 'PostalAddress',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { pageTopics, serverApi } from '../../app/page-context.ts';
+import { pageTopics, searchData, serverApi, site } from '../../app/page-context.ts';
+import { graphOf, itemList } from '../../platform/structured-data.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { seeList } from '../../listings/components/count-visit.ts';
 import { isRefused } from '../../platform/browser/client.ts';
@@ -38,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   try {
     const { results, ...found } = await context.get(serverApi)('GET /search', { query });
+    context.get(searchData).told = graphOf(...itemList(context.get(site), 'Activities', results));
     return { results: results.map(resultCardOf), found, summary, problem: null };
   } catch (error) {
     if (!isRefused(error)) throw error;
