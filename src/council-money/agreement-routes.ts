@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lines } from '../platform/text-schemas.ts';
 import { documentKindKeys } from './documents.ts';
-import { MAXIMUM_ANSWER_FILE } from '../questionnaires/answer-file-name.ts';
+import { MAXIMUM_SENT_FILE } from '../media/sent-file-name.ts';
 
 const day = z.iso.date();
 const moment = z.iso.datetime();
@@ -102,7 +102,7 @@ export const agreementRoutes = {
     summary: 'A provider sends a document with its last day; one of the same kind is replaced',
     access: 'own-person',
     query: z.object({ kind, expiresOn: day }),
-    upload: { maximumBytes: MAXIMUM_ANSWER_FILE },
+    upload: { maximumBytes: MAXIMUM_SENT_FILE },
     output: z.object({ id: z.uuid() }),
     refusals: { ...fileRefusals, 'last-day': 422 },
   },

@@ -3,7 +3,7 @@ import { showsLearner } from '../people/looks.ts';
 import { moment, answerValue, answerFile } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
 import { questionScopes, questionTypes } from '../tickets/question.ts';
-import { MAXIMUM_ANSWER_FILE } from './answer-file-name.ts';
+import { MAXIMUM_SENT_FILE } from '../media/sent-file-name.ts';
 
 export const basketQuestion = z.object({
   id: z.uuid(),
@@ -44,7 +44,7 @@ export const questionnairesContract = contract({
   'POST /answer-files': {
     summary: 'Send a file (PDF or picture) that will be an answer; nobody but its sender can read it until it is one',
     access: 'own-family',
-    upload: { maximumBytes: MAXIMUM_ANSWER_FILE },
+    upload: { maximumBytes: MAXIMUM_SENT_FILE },
     output: answerFile,
     refusals: {
       'kind-of-file': 415,

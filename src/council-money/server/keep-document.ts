@@ -1,7 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -9,7 +7,8 @@ import { seal, unseal } from '../../platform/server/vault/seal.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { dateOf } from '../../platform/time.ts';
-import { encodeSentFile } from '../../media/server/encode-sent-file.ts';
+import type { EncodeRefusal } from '../../media/server/encode-sent-file.ts';
+import { mayTakeIn, takeInFile } from '../../media/server/take-in-file.ts';
 import { wrongLastDay, type DocumentKind } from '../documents.ts';
 
 const MOST_IN_AN_HOUR = 40;
@@ -18,15 +17,13 @@ const aboutDocument = (id: string): string => `provider_document:${id}`;
 /** Where the sealed bytes of a document are in the store. */
 export const providerDocumentKey = (id: string): string => `provider-documents/${id}`;
 
-type FileRefusal = Extract<Awaited<ReturnType<typeof encodeSentFile>>, { ok: false }>['refusal']['key'];
-
 /** Takes in a document of a provider, sealed under its key, in place of the one of the same kind. Councils answer it anew. */
 export async function keepDocument(
   services: Services,
   caller: SignedIn,
   { kind, expiresOn }: { kind: DocumentKind; expiresOn: string },
   file: File,
-): Promise<Result<{ id: string }, FileRefusal | 'last-day' | 'too-many-requests'>> {
+): Promise<Result<{ id: string }, EncodeRefusal | 'last-day'>> {
   const now = services.clock.now();
   const wrong = wrongLastDay(expiresOn, dateOf(now));
   if (wrong) return refuse('last-day', wrong, { fields: { expiresOn: wrong } });
@@ -36,22 +33,15 @@ export async function keepDocument(
     .where('provider_id', '=', caller.subjectId)
     .where('created_at', '>', timestamp(now.subtract({ hours: 1 })))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_IN_AN_HOUR)
-    return refuse('too-many-requests', 'That is a lot of files in an hour. Please go on later.', {
-      details: { retryAfterSeconds: 3_600 },
-    });
-  const encoded = await encodeSentFile(new Uint8Array(await file.arrayBuffer()));
-  if (!encoded.ok) return encoded;
-  const { bytes, contentType } = encoded.value;
-  const id = randomUUIDv7();
-  const key = await transact(services.db, async (tx) => ok(await services.vault.keyFor(tx, caller.subjectId, now)));
-  if (!key.ok) throw new Error('A data key cannot be refused.');
-  // The bytes come first: bytes without a row are only forgotten.
-  await services.storage.put(
-    providerDocumentKey(id),
-    seal(key.value, aboutDocument(id), bytes),
-    'application/octet-stream',
-  );
+  const free = mayTakeIn(count, MOST_IN_AN_HOUR);
+  if (!free.ok) return free;
+  const taken = await takeInFile(services, file, {
+    ownerId: caller.subjectId,
+    storeKey: providerDocumentKey,
+    seal: (key, id, bytes) => seal(key, aboutDocument(id), bytes),
+  });
+  if (!taken.ok) return taken;
+  const { id, contentType, bytes } = taken.value;
   return change(services, async (tx) => {
     await tx
       .updateTable('provider_document')
@@ -68,7 +58,7 @@ export async function keepDocument(
         kind,
         expires_on: expiresOn,
         content_type: contentType,
-        bytes: bytes.byteLength,
+        bytes,
         sent_by_id: caller.actorId,
         created_at: now.toString(),
       })

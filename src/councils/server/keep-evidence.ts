@@ -1,12 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { caredForBy } from '../../acting/server/find-carers.ts';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { encodeSentFile, type EncodeRefusal } from '../../media/server/encode-sent-file.ts';
+import type { EncodeRefusal } from '../../media/server/encode-sent-file.ts';
+import { takeInFile } from '../../media/server/take-in-file.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { notFound } from '../../platform/server/http/http.ts';
-import { sql, transact } from '../../platform/server/database/db.ts';
+import { sql, transact, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { seal, unseal } from '../../platform/server/vault/seal.ts';
@@ -23,19 +23,6 @@ const evidenceKey = (id: string): string => `evidence/${id}`;
 const aboutBytes = (id: string): string => `evidence_file:${id}`;
 const aboutName = (id: string): string => `evidence_file:${id}:name`;
 
-const endings = { 'application/pdf': 'pdf', 'image/webp': 'webp' } as const;
-
-/** A file's name as its sender called it, without what could lead a computer astray, with the ending of what it is. */
-function nameOf(name: string, contentType: keyof typeof endings): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  const plain = last
-    .normalize('NFC')
-    .replaceAll(/[\p{C}"<>:|?*]/gu, '')
-    .replace(/\.[^.]*$/, '')
-    .replace(/^[.\s]+/, '');
-  return `${[...plain].slice(0, 100).join('').trim() || 'evidence'}.${endings[contentType]}`;
-}
-
 type Kept = { id: string; name: string; bytes: number };
 type Refusal = EncodeRefusal | 'not-found' | 'wrong-state' | 'too-many-files';
 
@@ -46,38 +33,20 @@ export async function keepEvidence(
   eligibilityId: string,
   file: File,
 ): Promise<Result<Kept, Refusal>> {
-  const encoded = await encodeSentFile(new Uint8Array(await file.arrayBuffer()));
-  if (!encoded.ok) return encoded;
-  const { bytes, contentType } = encoded.value;
-  const id = randomUUIDv7();
-  const name = nameOf(file.name, contentType);
+  const first = await mayTakeEvidence(services.db, caller, eligibilityId);
+  if (!first.ok) return first;
+  const taken = await takeInFile(services, file, {
+    ownerId: first.value.learnerId,
+    storeKey: evidenceKey,
+    seal: (key, id, bytes) => seal(key, aboutBytes(id), bytes),
+  });
+  if (!taken.ok) return taken;
+  const { id, name, contentType, bytes, key } = taken.value;
   return change(services, async (tx): Promise<Result<Kept, Refusal>> => {
-    const row = await tx
-      .selectFrom('eligibility')
-      .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
-      .select(['eligibility.id', 'eligibility.state', 'eligibility.learner_id'])
-      .where('eligibility.id', '=', eligibilityId)
-      .where(caredForBy(caller.subjectId, 'guard'))
-      .forUpdate('eligibility')
-      .executeTakeFirst();
-    if (!row) return notFound;
-    if (row.state === 'ELIGIBLE')
-      return refuse('wrong-state', 'The council has said yes already and needs no more evidence.');
-    const { count } = await tx
-      .selectFrom('evidence_file')
-      .select((is) => is.fn.countAll<string>().as('count'))
-      .where('eligibility_id', '=', eligibilityId)
-      .where('forgotten_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MOST_FILES)
-      return refuse(
-        'too-many-files',
-        `The council has ${MOST_FILES} files of this child already. Say the rest in words.`,
-      );
-    const now = services.clock.now();
-    const key = await services.vault.keyFor(tx, row.learner_id, now);
-    // The bytes come first: bytes without a row are under a key that nobody asks for.
-    await services.storage.put(evidenceKey(id), seal(key, aboutBytes(id), bytes), 'application/octet-stream');
+    // Of two that are sent at once, the sixth waits, and is one too many.
+    await tx.selectFrom('eligibility').select('id').where('id', '=', eligibilityId).forUpdate().execute();
+    const still = await mayTakeEvidence(tx, caller, eligibilityId);
+    if (!still.ok) return still;
     await tx
       .insertInto('evidence_file')
       .values({
@@ -85,13 +54,43 @@ export async function keepEvidence(
         eligibility_id: eligibilityId,
         sealed_name: seal(key, aboutName(id), name),
         content_type: contentType,
-        bytes: bytes.byteLength,
+        bytes,
         sent_by_id: caller.actorId,
-        sent_at: now.toString(),
+        sent_at: services.clock.now().toString(),
       })
       .execute();
-    return ok({ id, name, bytes: bytes.byteLength });
+    return ok({ id, name, bytes });
   });
+}
+
+/** Whether a guardian may send one more file for a child that a council decides about; and whose child it is. */
+async function mayTakeEvidence(
+  db: Queryable,
+  caller: SignedIn,
+  eligibilityId: string,
+): Promise<Result<{ learnerId: string }, 'not-found' | 'wrong-state' | 'too-many-files'>> {
+  const row = await db
+    .selectFrom('eligibility')
+    .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
+    .select(['eligibility.state', 'eligibility.learner_id'])
+    .where('eligibility.id', '=', eligibilityId)
+    .where(caredForBy(caller.subjectId, 'guard'))
+    .executeTakeFirst();
+  if (!row) return notFound;
+  if (row.state === 'ELIGIBLE')
+    return refuse('wrong-state', 'The council has said yes already and needs no more evidence.');
+  const { count } = await db
+    .selectFrom('evidence_file')
+    .select((is) => is.fn.countAll<string>().as('count'))
+    .where('eligibility_id', '=', eligibilityId)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_FILES)
+    return refuse(
+      'too-many-files',
+      `The council has ${MOST_FILES} files of this child already. Say the rest in words.`,
+    );
+  return ok({ learnerId: row.learner_id });
 }
 
 /** A file of evidence for a member of its council; that it was opened is written down for the child. */

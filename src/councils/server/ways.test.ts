@@ -195,11 +195,13 @@ describe('before any booking', () => {
     const [eligibilityId = ''] = await ask(world, family, funded);
     const bytes = new Uint8Array(await photo(400, 300).jpeg().toBuffer());
     const file = new File([bytes], '../award.jpg', { type: 'image/jpeg' });
-    const send = (as: string) =>
-      world.request('POST /eligibilities/{eligibilityId}/files', { as, params: { eligibilityId }, file });
+    const send = (as: string, one = file) =>
+      world.request('POST /eligibilities/{eligibilityId}/files', { as, params: { eligibilityId }, file: one });
     const sent = await send(family.id);
     expect(sent.body.name).toBe('award.webp');
-    expect((await send((await makeFamily(world)).id)).status).toBe(404);
+    // Whoever may not send anything is told so before a file is looked into.
+    const stranger = (await makeFamily(world)).id;
+    expect((await send(stranger, new File(['no picture'], 'x.jpg', { type: 'image/jpeg' }))).status).toBe(404);
     const open = (as: string) =>
       world.request('GET /councils/{councilId}/eligibilities/{eligibilityId}/files/{fileId}', {
         as,

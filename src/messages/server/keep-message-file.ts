@@ -1,10 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { answerFileName } from '../../questionnaires/answer-file-name.ts';
-import { encodeSentFile } from '../../media/server/encode-sent-file.ts';
+import { mayTakeIn, takeInFile } from '../../media/server/take-in-file.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { anyOf, sql, transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { seal, unseal } from '../../platform/server/vault/seal.ts';
@@ -24,7 +22,7 @@ const aboutName = (id: string): string => `message_file:${id}:name`;
  * sealed under the key of who sent it.
  */
 export async function keepMessageFile(services: Services, { subjectId }: SignedIn, file: File) {
-  const { db, clock, vault, storage } = services;
+  const { db, clock } = services;
   const hourAgo = timestamp(clock.now().subtract({ hours: 1 }));
   const { count } = await db
     .selectFrom('message_file')
@@ -32,31 +30,27 @@ export async function keepMessageFile(services: Services, { subjectId }: SignedI
     .where('account_id', '=', subjectId)
     .where('created_at', '>', hourAgo)
     .executeTakeFirstOrThrow();
-  if (count >= MOST_IN_AN_HOUR)
-    return refuse('too-many-requests', 'That is a lot of files in an hour. Please go on later.', {
-      details: { retryAfterSeconds: 3_600 },
-    });
-  const kept = await encodeSentFile(new Uint8Array(await file.arrayBuffer()));
-  if (!kept.ok) return kept;
-  const { bytes, contentType } = kept.value;
-  const id = randomUUIDv7();
-  const name = answerFileName(file.name, contentType);
-  const key = await transact(db, async (tx) => ok(await vault.keyFor(tx, subjectId, clock.now())));
-  if (!key.ok) throw new Error('A data key cannot be refused.');
-  // The bytes come first: bytes without a row are only forgotten.
-  await storage.put(messageFileKey(id), seal(key.value, aboutBytes(id), bytes), 'application/octet-stream');
+  const free = mayTakeIn(count, MOST_IN_AN_HOUR);
+  if (!free.ok) return free;
+  const taken = await takeInFile(services, file, {
+    ownerId: subjectId,
+    storeKey: messageFileKey,
+    seal: (key, id, bytes) => seal(key, aboutBytes(id), bytes),
+  });
+  if (!taken.ok) return taken;
+  const { id, name, contentType, bytes, key } = taken.value;
   await db
     .insertInto('message_file')
     .values({
       id,
       account_id: subjectId,
       content_type: contentType,
-      bytes: bytes.byteLength,
-      sealed_name: seal(key.value, aboutName(id), name),
+      bytes,
+      sealed_name: seal(key, aboutName(id), name),
       created_at: clock.now().toString(),
     })
     .execute();
-  return ok({ id, name, bytes: bytes.byteLength });
+  return ok({ id, name, bytes });
 }
 
 /** Puts files that the sender has uploaded beside a message. Others' files, and files that are gone, are refused. */

@@ -1,12 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
-import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact } from '../../platform/server/database/db.ts';
+import { ok, type Result } from '../../platform/result.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { answerFileName } from '../../questionnaires/answer-file-name.ts';
-import { encodeSentFile } from '../../media/server/encode-sent-file.ts';
+import type { EncodeRefusal } from '../../media/server/encode-sent-file.ts';
+import { mayTakeIn, takeInFile } from '../../media/server/take-in-file.ts';
 import type { RecordFile } from '../record-item.ts';
 import { findGuarded } from './find-guarded.ts';
 import { openFile, openName, recordFileKey, sealFile, sealName } from './seal-entry.ts';
@@ -15,7 +13,7 @@ const MOST_IN_AN_HOUR = 120;
 /** After so many hours no open form can still name a file. */
 const LOOSE_HOURS = 24;
 
-type Refusal = Extract<Awaited<ReturnType<typeof encodeSentFile>>, { ok: false }>['refusal']['key'] | 'not-found';
+type Refusal = EncodeRefusal | 'not-found';
 
 /** Takes in a picture or a PDF for an entry: what it is, its bytes say, not its name. It is encoded afresh and sealed. */
 export async function keepRecordFile(
@@ -32,19 +30,11 @@ export async function keepRecordFile(
     .where('sent_by_id', '=', caller.actorId)
     .where('created_at', '>', timestamp(now.subtract({ hours: 1 })))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_IN_AN_HOUR)
-    return refuse('too-many-requests', 'That is a lot of files in an hour. Please go on later.', {
-      details: { retryAfterSeconds: 3_600 },
-    });
-  const encoded = await encodeSentFile(new Uint8Array(await file.arrayBuffer()));
-  if (!encoded.ok) return encoded;
-  const { bytes, contentType } = encoded.value;
-  const id = randomUUIDv7();
-  const name = answerFileName(file.name, contentType);
-  const key = await transact(services.db, async (tx) => ok(await services.vault.keyFor(tx, learnerId, now)));
-  if (!key.ok) throw new Error('A data key cannot be refused.');
-  // The bytes come first: bytes without a row are only forgotten.
-  await services.storage.put(recordFileKey(id), sealFile(key.value, id, bytes), 'application/octet-stream');
+  const free = mayTakeIn(count, MOST_IN_AN_HOUR);
+  if (!free.ok) return free;
+  const taken = await takeInFile(services, file, { ownerId: learnerId, storeKey: recordFileKey, seal: sealFile });
+  if (!taken.ok) return taken;
+  const { id, name, contentType, bytes, key } = taken.value;
   await services.db
     .insertInto('portfolio_file')
     .values({
@@ -53,12 +43,12 @@ export async function keepRecordFile(
       sent_by_id: caller.actorId,
       entry_id: null,
       content_type: contentType,
-      bytes: bytes.byteLength,
-      sealed_name: sealName(key.value, id, name),
+      bytes,
+      sealed_name: sealName(key, id, name),
       created_at: now.toString(),
     })
     .execute();
-  return ok({ id, name, isPicture: contentType === 'image/webp', bytes: bytes.byteLength });
+  return ok({ id, name, isPicture: contentType === 'image/webp', bytes });
 }
 
 /**

@@ -14,7 +14,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
-import { MAXIMUM_ANSWER_FILE } from '../answer-file-name.ts';
+import { MAXIMUM_SENT_FILE } from '../../media/sent-file-name.ts';
 import { answerField, shownAmong, type Asking } from '../shown-questions.ts';
 import { AnswersByDate } from './answers-by-date.tsx';
 import { whenOf } from '../../places/components/booking-text.tsx';
@@ -336,7 +336,7 @@ function FileAnswer({ field, label, help, error, optional, value, onChange, onSe
         }}
         optional={optional}
         accept="application/pdf,image/*"
-        maxSize={MAXIMUM_ANSWER_FILE}
+        maxSize={MAXIMUM_SENT_FILE}
         disabled={sending !== undefined}
         onFiles={([file]) => void send(file)}
       />

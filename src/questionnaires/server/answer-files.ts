@@ -1,15 +1,15 @@
-import { randomUUIDv7, type KeyObject } from 'node:crypto';
+import { type KeyObject } from 'node:crypto';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { encodeSentFile, type EncodeRefusal } from '../../media/server/encode-sent-file.ts';
+import type { EncodeRefusal } from '../../media/server/encode-sent-file.ts';
+import { mayTakeIn, takeInFile } from '../../media/server/take-in-file.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
-import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { ok, type Result } from '../../platform/result.ts';
+import { type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { seal, unseal, UnsealError } from '../../platform/server/vault/seal.ts';
 import type { Vault } from '../../platform/server/vault/vault.ts';
-import { answerFileName } from '../answer-file-name.ts';
 import { stands } from '../../places/place.ts';
 import { mayReadHealth } from '../../places/privacy.ts';
 import { findBooking } from '../../places/server/find-booking.ts';
@@ -31,25 +31,22 @@ export async function keepAnswerFile(
 ): Promise<Result<AnswerFile, EncodeRefusal>> {
   const free = await checkHour(services, caller);
   if (!free.ok) return free;
-  const kept = await encodeSentFile(new Uint8Array(await file.arrayBuffer()));
-  if (!kept.ok) return kept;
-  const { bytes, contentType } = kept.value;
-  const id = randomUUIDv7();
-  const name = answerFileName(file.name, contentType);
-  const now = services.clock.now();
-  const key = await transact(services.db, async (tx) => ok(await services.vault.keyFor(tx, caller.subjectId, now)));
-  if (!key.ok) throw new Error('A data key cannot be refused.');
-  // The bytes come first: bytes without a row are only forgotten.
-  await putSealed(services, key.value, id, bytes);
-  const row = { id, account_id: caller.subjectId, content_type: contentType, bytes: bytes.byteLength };
+  const taken = await takeInFile(services, file, {
+    ownerId: caller.subjectId,
+    storeKey: answerFileKey,
+    seal: (key, id, bytes) => seal(key, aboutFile(id), bytes),
+  });
+  if (!taken.ok) return taken;
+  const { id, name, contentType, bytes, key } = taken.value;
+  const row = { id, account_id: caller.subjectId, content_type: contentType, bytes };
   await services.db
     .insertInto('answer_file')
-    .values({ ...row, sealed_name: sealFileName(key.value, id, name), created_at: now.toString() })
+    .values({ ...row, sealed_name: sealFileName(key, id, name), created_at: services.clock.now().toString() })
     .execute();
-  return ok({ id, name, bytes: bytes.byteLength });
+  return ok({ id, name, bytes });
 }
 
-async function checkHour(services: Services, caller: SignedIn): Promise<Result<true, 'too-many-requests'>> {
+async function checkHour(services: Services, caller: SignedIn): Promise<Result<undefined, 'too-many-requests'>> {
   const hourAgo = services.clock.now().subtract({ hours: 1 }).toString();
   const { count } = await services.db
     .selectFrom('answer_file')
@@ -57,10 +54,7 @@ async function checkHour(services: Services, caller: SignedIn): Promise<Result<t
     .where('account_id', '=', caller.subjectId)
     .where('created_at', '>', timestamp(hourAgo))
     .executeTakeFirstOrThrow();
-  if (count < MOST_IN_AN_HOUR) return ok(true);
-  return refuse('too-many-requests', 'That is a lot of files in an hour. Please go on later.', {
-    details: { retryAfterSeconds: 3_600 },
-  });
+  return mayTakeIn(count, MOST_IN_AN_HOUR);
 }
 
 /**

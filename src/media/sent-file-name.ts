@@ -1,5 +1,5 @@
 /** Largest file that can be sent as an answer, in bytes. */
-export const MAXIMUM_ANSWER_FILE = 10 * 1024 * 1024;
+export const MAXIMUM_SENT_FILE = 10 * 1024 * 1024;
 
 const LONGEST_NAME = 120;
 const endings = { 'application/pdf': 'pdf', 'image/webp': 'webp' } as const;
@@ -8,7 +8,7 @@ const endings = { 'application/pdf': 'pdf', 'image/webp': 'webp' } as const;
  * The name that a file is kept under: as its sender called it, without folders, control characters and whatever else could
  * lead a computer astray, with the ending of what it really is.
  */
-export function answerFileName(name: string, contentType: keyof typeof endings): string {
+export function sentFileName(name: string, contentType: keyof typeof endings): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .normalize('NFC')

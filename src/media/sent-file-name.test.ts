@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFileName } from './answer-file-name.ts';
+import { sentFileName } from './sent-file-name.ts';
 
 test.each([
   ['Care plan.PDF', 'application/pdf', 'Care plan.pdf'],
@@ -12,9 +12,9 @@ test.each([
   ['', 'image/webp', 'file.webp'],
   ['.htaccess', 'application/pdf', 'file.pdf'],
 ] as const)('a file called %j is kept as a name that is safe', (name, contentType, kept) => {
-  expect(answerFileName(name, contentType)).toBe(kept);
+  expect(sentFileName(name, contentType)).toBe(kept);
 });
 
 test('a long name is cut', () => {
-  expect(answerFileName(`${'x'.repeat(500)}.pdf`, 'application/pdf').length).toBeLessThanOrEqual(120);
+  expect(sentFileName(`${'x'.repeat(500)}.pdf`, 'application/pdf').length).toBeLessThanOrEqual(120);
 });
