@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { SaveDialog } from '../../ui/save-dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
@@ -42,66 +40,54 @@ export function AgreementForm({ councilId, provider, agreement, onClose, onSaved
       }),
     onSuccess: onSaved,
   });
-  const fields = (save.error instanceof RequestFailed && save.error.data?.fields) || {};
+  const fields = fieldProblems(save.error);
   return (
-    <Dialog
-      open
+    <SaveDialog
       onClose={onClose}
       sheet
       width={560}
       title={`Agreement with ${isolated(provider.name)}`}
-      actions={
-        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Not now</Button>
-          <Button tone="primary" busy={save.isPending} onClick={() => save.mutate()}>
-            Save the agreement
-          </Button>
-        </div>
-      }
+      button="Save the agreement"
+      busy={save.isPending}
+      problem={save.error && sentenceOf(save.error)}
+      onSave={() => save.mutate()}
     >
-      <div className="flex flex-col gap-4 pb-2">
-        {save.error && (
-          <Notice tone="danger" title="It was not saved" live>
-            {sentenceOf(save.error)}
-          </Notice>
-        )}
-        <MoneyField
-          label="Rate for a place"
-          help="Empty: what each programme pays. It is for places that are booked from now on."
-          name="placePence"
-          optional
-          value={draft.placePence}
-          error={fields['placePence']}
-          onChange={(placePence) => set({ placePence })}
-        />
-        <NumberField
-          label="Most places"
-          help="Of all your programmes together. Empty: no limit."
-          name="mostPlaces"
-          unit="place"
-          optional
-          min={1}
-          max={10_000_000}
-          value={draft.mostPlaces}
-          error={fields['mostPlaces']}
-          onChange={(mostPlaces) => set({ mostPlaces })}
-        />
-        <Toggle
-          label="A meal is part of each place"
-          checked={draft.servesMeal}
-          onChange={(event) => set({ servesMeal: event.target.checked })}
-        />
-        <TextField
-          label="What else was agreed"
-          help="The provider reads it."
-          name="note"
-          multiline
-          optional
-          maxLength={1_000}
-          value={draft.note}
-          onChange={(event) => set({ note: event.target.value })}
-        />
-      </div>
-    </Dialog>
+      <MoneyField
+        label="Rate for a place"
+        help="Empty: what each programme pays. It is for places that are booked from now on."
+        name="placePence"
+        optional
+        value={draft.placePence}
+        error={fields['placePence']}
+        onChange={(placePence) => set({ placePence })}
+      />
+      <NumberField
+        label="Most places"
+        help="Of all your programmes together. Empty: no limit."
+        name="mostPlaces"
+        unit="place"
+        optional
+        min={1}
+        max={10_000_000}
+        value={draft.mostPlaces}
+        error={fields['mostPlaces']}
+        onChange={(mostPlaces) => set({ mostPlaces })}
+      />
+      <Toggle
+        label="A meal is part of each place"
+        checked={draft.servesMeal}
+        onChange={(event) => set({ servesMeal: event.target.checked })}
+      />
+      <TextField
+        label="What else was agreed"
+        help="The provider reads it."
+        name="note"
+        multiline
+        optional
+        maxLength={1_000}
+        value={draft.note}
+        onChange={(event) => set({ note: event.target.value })}
+      />
+    </SaveDialog>
   );
 }

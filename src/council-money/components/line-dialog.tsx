@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { formatPlainDate } from '../../platform/time.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { SaveDialog } from '../../ui/save-dialog.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Settlement, SettlementLine } from './settlement-answer.ts';
 
@@ -56,56 +54,44 @@ export function LineDialog({ line, act, settlement, onClose, onDone }: Props) {
     mutationFn: () => sendAct(act, settlement, line.id, said, amount ?? 0),
     onSuccess: onDone,
   });
-  const fields = (send.error instanceof RequestFailed && send.error.data?.fields) || {};
+  const fields = fieldProblems(send.error);
   return (
-    <Dialog
-      open
+    <SaveDialog
       onClose={onClose}
       title={title}
-      actions={
-        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Not now</Button>
-          <Button tone="primary" busy={send.isPending} onClick={() => send.mutate()}>
-            {button}
-          </Button>
-        </div>
-      }
+      button={button}
+      busy={send.isPending}
+      problem={send.error && sentenceOf(send.error)}
+      onSave={() => send.mutate()}
     >
-      <div className="flex flex-col gap-4 pb-2">
-        {send.error && (
-          <Notice tone="danger" title="It was not saved" live>
-            {sentenceOf(send.error)}
-          </Notice>
-        )}
-        <p>
-          {formatPlainDate(line.day)}, {isolated(line.listing)}, booking {line.reference}:{' '}
-          {formatMoney(line.agreedPence)}.
-        </p>
-        {act === 'decide' && (
-          <MoneyField
-            label="What is owed"
-            help={`From nothing to ${formatMoney(line.chargedPence - line.creditPence)}.`}
-            name="agreedPence"
-            value={amount}
-            error={fields['agreedPence']}
-            onChange={setAmount}
-          />
-        )}
-        {act !== 'undo' && (
-          <TextField
-            label={label}
-            help={help}
-            name="words"
-            multiline
-            optional={act === 'decide'}
-            maxLength={1_000}
-            value={said}
-            error={fields['words']}
-            onChange={(event) => setSaid(event.target.value)}
-          />
-        )}
-      </div>
-    </Dialog>
+      <p>
+        {formatPlainDate(line.day)}, {isolated(line.listing)}, booking {line.reference}: {formatMoney(line.agreedPence)}
+        .
+      </p>
+      {act === 'decide' && (
+        <MoneyField
+          label="What is owed"
+          help={`From nothing to ${formatMoney(line.chargedPence - line.creditPence)}.`}
+          name="agreedPence"
+          value={amount}
+          error={fields['agreedPence']}
+          onChange={setAmount}
+        />
+      )}
+      {act !== 'undo' && (
+        <TextField
+          label={label}
+          help={help}
+          name="words"
+          multiline
+          optional={act === 'decide'}
+          maxLength={1_000}
+          value={said}
+          error={fields['words']}
+          onChange={(event) => setSaid(event.target.value)}
+        />
+      )}
+    </SaveDialog>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { dateOf } from '../../platform/time.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { SaveDialog } from '../../ui/save-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Settlement } from './settlement-answer.ts';
 
@@ -47,53 +45,41 @@ export function PayDialog({ act, settlement, onClose, onDone }: Props) {
     },
     onSuccess: onDone,
   });
-  const fields = (send.error instanceof RequestFailed && send.error.data?.fields) || {};
+  const fields = fieldProblems(send.error);
   return (
-    <Dialog
-      open
+    <SaveDialog
       onClose={onClose}
       title={title}
-      actions={
-        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Not now</Button>
-          <Button tone="primary" busy={send.isPending} onClick={() => send.mutate()}>
-            {button}
-          </Button>
-        </div>
-      }
+      button={button}
+      busy={send.isPending}
+      problem={send.error && sentenceOf(send.error)}
+      onSave={() => send.mutate()}
     >
-      <div className="flex flex-col gap-4 pb-2">
-        {send.error && (
-          <Notice tone="danger" title="It was not saved" live>
-            {sentenceOf(send.error)}
-          </Notice>
-        )}
-        {act !== 'order' && (
-          <p>
-            {formatMoney(settlement.agreedPence)} to {isolated(settlement.provider.name)}. The provider reads it.
-          </p>
-        )}
-        {act === 'order' && (
-          <TextField
-            label="Purchase order"
-            name="purchaseOrder"
-            maxLength={60}
-            value={purchaseOrder}
-            error={fields['purchaseOrder']}
-            onChange={(event) => setPurchaseOrder(event.target.value)}
-          />
-        )}
-        {act === 'pay' && (
-          <PaymentFields
-            paidOn={paidOn}
-            reference={reference}
-            fields={fields}
-            onDay={setPaidOn}
-            onReference={setReference}
-          />
-        )}
-      </div>
-    </Dialog>
+      {act !== 'order' && (
+        <p>
+          {formatMoney(settlement.agreedPence)} to {isolated(settlement.provider.name)}. The provider reads it.
+        </p>
+      )}
+      {act === 'order' && (
+        <TextField
+          label="Purchase order"
+          name="purchaseOrder"
+          maxLength={60}
+          value={purchaseOrder}
+          error={fields['purchaseOrder']}
+          onChange={(event) => setPurchaseOrder(event.target.value)}
+        />
+      )}
+      {act === 'pay' && (
+        <PaymentFields
+          paidOn={paidOn}
+          reference={reference}
+          fields={fields}
+          onDay={setPaidOn}
+          onReference={setReference}
+        />
+      )}
+    </SaveDialog>
   );
 }
 

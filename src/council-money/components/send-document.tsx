@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
 import { isHeic, LARGEST_FILE, preparePicture } from '../../media/components/prepare-picture.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function SendDocument({ missing, onSent }: Props) {
       setExpiresOn('');
       onSent();
     },
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+    onError: (error) => setProblems(fieldProblems(error)),
   });
   const press = () => {
     const missed = {

@@ -15,11 +15,10 @@ import { formatMoney, sum } from '../../platform/money.ts';
 import { dateOf } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chart } from '../../ui/chart.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { SaveDialog } from '../../ui/save-dialog.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
@@ -221,48 +220,38 @@ function SettleDialog({ councilId, month, provider, onClose }: SettleProps) {
     },
   });
   return (
-    <Dialog
-      open
+    <SaveDialog
       onClose={onClose}
       title={`Settle ${monthText(month)} with ${isolated(provider.name)}?`}
-      actions={
-        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Not yet</Button>
-          <Button tone="primary" busy={settle.isPending} onClick={() => settle.mutate()}>
-            Settle {formatMoney(open.chargedPence - open.creditPence)}
-          </Button>
-        </div>
-      }
+      button={`Settle ${formatMoney(open.chargedPence - open.creditPence)}`}
+      leave="Not yet"
+      busy={settle.isPending}
+      problem={settle.error && sentenceOf(settle.error)}
+      failed="It was not settled"
+      onSave={() => settle.mutate()}
     >
-      <div className="flex flex-col gap-4 pb-2">
-        {settle.error && (
-          <Notice tone="danger" title="It was not settled" live>
-            {sentenceOf(settle.error)}
-          </Notice>
-        )}
+      <p>
+        {open.places === 1 ? '1 place is' : `${open.places} places are`} written down as{' '}
+        {open.places === 1 ? 'it is' : 'they are'} now, and the provider reads it. What changes later is in the
+        settlement of the next month.
+      </p>
+      {unmarked + coming > 0 && (
         <p>
-          {open.places === 1 ? '1 place is' : `${open.places} places are`} written down as{' '}
-          {open.places === 1 ? 'it is' : 'they are'} now, and the provider reads it. What changes later is in the
-          settlement of the next month.
+          {unmarked > 0 &&
+            `${unmarked} ${unmarked === 1 ? 'place is' : 'places are'} over and not marked on a register. `}
+          {coming > 0 && `${coming} ${coming === 1 ? 'place is' : 'places are'} not counted yet. `}
+          What is marked later is settled later.
         </p>
-        {unmarked + coming > 0 && (
-          <p>
-            {unmarked > 0 &&
-              `${unmarked} ${unmarked === 1 ? 'place is' : 'places are'} over and not marked on a register. `}
-            {coming > 0 && `${coming} ${coming === 1 ? 'place is' : 'places are'} not counted yet. `}
-            What is marked later is settled later.
-          </p>
-        )}
-        <TextField
-          label="Number of the purchase order"
-          help="You can add it later, too."
-          name="purchaseOrder"
-          optional
-          maxLength={60}
-          value={purchaseOrder}
-          onChange={(event) => setPurchaseOrder(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      )}
+      <TextField
+        label="Number of the purchase order"
+        help="You can add it later, too."
+        name="purchaseOrder"
+        optional
+        maxLength={60}
+        value={purchaseOrder}
+        onChange={(event) => setPurchaseOrder(event.target.value)}
+      />
+    </SaveDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilAnswer, TOLD_HERE } from '../../council-reports/components/council-answer.tsx';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -13,9 +13,8 @@ import { format } from '../../platform/time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { SaveDialog } from '../../ui/save-dialog.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { State } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -201,26 +200,16 @@ type RefuseProps = { data: Answer; document: Document; onClose: () => void; onDo
 function RefuseDialog({ data, document, onClose, onDone }: RefuseProps) {
   const [words, setWords] = useState('');
   const refuse = useAnswer(data, document, onDone);
-  const fields = (refuse.error instanceof RequestFailed && refuse.error.data?.fields) || {};
+  const fields = fieldProblems(refuse.error);
   return (
-    <Dialog
-      open
+    <SaveDialog
       onClose={onClose}
       title={`Do not accept: ${documentKinds[document.kind].label}`}
-      actions={
-        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Not now</Button>
-          <Button tone="primary" busy={refuse.isPending} onClick={() => refuse.mutate({ answer: 'REFUSED', words })}>
-            Do not accept it
-          </Button>
-        </div>
-      }
+      button="Do not accept it"
+      busy={refuse.isPending}
+      problem={refuse.error && sentenceOf(refuse.error)}
+      onSave={() => refuse.mutate({ answer: 'REFUSED', words })}
     >
-      {refuse.error && (
-        <Notice tone="danger" title="It was not saved" live>
-          {sentenceOf(refuse.error)}
-        </Notice>
-      )}
       <TextField
         label="What is wrong"
         help="The provider reads this and sends a better one."
@@ -231,6 +220,6 @@ function RefuseDialog({ data, document, onClose, onDone }: RefuseProps) {
         error={fields['words']}
         onChange={(event) => setWords(event.target.value)}
       />
-    </Dialog>
+    </SaveDialog>
   );
 }

@@ -2,12 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
 import { fullName } from '../../identity/name.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { SaveDialog } from '../../ui/save-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { levelKeys, levels, type Level } from '../levels.ts';
@@ -44,64 +42,52 @@ export function AllowanceDialog({ councilId, programme, child, onClose, onSaved 
       }),
     onSuccess: onSaved,
   });
-  const fields = (save.error instanceof RequestFailed && save.error.data?.fields) || {};
+  const fields = fieldProblems(save.error);
   return (
-    <Dialog
-      open
+    <SaveDialog
       onClose={onClose}
       title={`What ${isolated(fullName(child.learner))} has`}
-      actions={
-        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Not now</Button>
-          <Button tone="primary" busy={save.isPending} onClick={() => save.mutate()}>
-            Save the allowance
-          </Button>
-        </div>
-      }
+      button="Save the allowance"
+      busy={save.isPending}
+      problem={save.error && sentenceOf(save.error)}
+      onSave={() => save.mutate()}
     >
-      <div className="flex flex-col gap-4 pb-2">
-        {save.error && (
-          <Notice tone="danger" title="It was not saved" live>
-            {sentenceOf(save.error)}
-          </Notice>
-        )}
-        <AllowanceField
-          label={`Has (others have ${programme.allowanceText})`}
-          unit={programme.unit}
-          amount={amount}
-          error={fields['allowance']}
-          onChange={setAmount}
-        />
-        {amount !== programme.allowance && (
-          <TextField
-            label="Why it is another amount"
-            name="reason"
-            maxLength={300}
-            value={reason}
-            error={fields['reason']}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-        {programme.kind === 'SEND' && (
-          <SelectField
-            label="Level of support"
-            value={level ?? ''}
-            options={[{ value: '', label: 'Not said' }, ...levelKeys.map((value) => ({ value, label: levels[value] }))]}
-            onChange={({ target: { value } }) => setLevel(levelKeys.find((one) => one === value) ?? null)}
-          />
-        )}
+      <AllowanceField
+        label={`Has (others have ${programme.allowanceText})`}
+        unit={programme.unit}
+        amount={amount}
+        error={fields['allowance']}
+        onChange={setAmount}
+      />
+      {amount !== programme.allowance && (
         <TextField
-          label="Looked at again on"
-          help="The family reads the day in its statement."
-          name="reviewOn"
-          type="date"
-          optional
-          className="max-w-56"
-          value={reviewOn}
-          error={fields['reviewOn']}
-          onChange={(event) => setReviewOn(event.target.value)}
+          label="Why it is another amount"
+          name="reason"
+          maxLength={300}
+          value={reason}
+          error={fields['reason']}
+          onChange={(event) => setReason(event.target.value)}
         />
-      </div>
-    </Dialog>
+      )}
+      {programme.kind === 'SEND' && (
+        <SelectField
+          label="Level of support"
+          value={level ?? ''}
+          options={[{ value: '', label: 'Not said' }, ...levelKeys.map((value) => ({ value, label: levels[value] }))]}
+          onChange={({ target: { value } }) => setLevel(levelKeys.find((one) => one === value) ?? null)}
+        />
+      )}
+      <TextField
+        label="Looked at again on"
+        help="The family reads the day in its statement."
+        name="reviewOn"
+        type="date"
+        optional
+        className="max-w-56"
+        value={reviewOn}
+        error={fields['reviewOn']}
+        onChange={(event) => setReviewOn(event.target.value)}
+      />
+    </SaveDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
       });
       onDecided();
     },
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+    onError: (error) => setProblems(fieldProblems(error)),
   });
   const send = () => {
     const missing = missingIn(kind, chosen, filled);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentProps, type Dispatch, type SetStateAction } from 'react';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -114,7 +114,7 @@ function useEvidence({ learner, programmes, code = '', zipCode = '', onSaved }: 
       return saved;
     },
     onSuccess: onSaved,
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+    onError: (error) => setProblems(fieldProblems(error)),
   });
   const today = (): string => Temporal.Now.plainDateISO('Europe/London').toString();
   return {

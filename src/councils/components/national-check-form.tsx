@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -51,7 +51,7 @@ function CheckForm({ statement: { learner, programme }, onAsked, onCancel }: Pro
         body: said,
       }),
     onSuccess: onAsked,
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+    onError: (error) => setProblems(fieldProblems(error)),
   });
   const set = (next: Partial<ParentSaid>): void => {
     setSaid({ ...said, ...next });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client.ts';
-import { RequestFailed } from '../../platform/browser/client.ts';
+import { fieldProblems } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -109,7 +109,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
             api('POST /councils/{councilId}/programmes', { params: { councilId }, body: draft, idempotencyKey }),
           ),
     onSuccess: onSaved,
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+    onError: (error) => setProblems(fieldProblems(error)),
   });
   const send = () => {
     const days = { startsOn: 'Choose the first day.', endsOn: 'Choose the last day.' };

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -95,7 +95,7 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
       toast.success('The settings are saved');
       onSaved();
     },
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+    onError: (error) => setProblems(fieldProblems(error)),
   });
   const manages = data.role === 'manager';
   const fields = { draft, problems, manages, set };

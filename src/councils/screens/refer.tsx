@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverApi } from '../../app/page-context.ts';
 import { api } from '../../client.ts';
-import { isRefused, RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, isRefused, sentenceOf } from '../../platform/browser/client.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -87,7 +87,7 @@ function ReferForm({ token }: { token: string }) {
       setSaid({ ...nothing, name: said.name, work: said.work });
     } catch (error) {
       setFailure(error);
-      setProblems((error instanceof RequestFailed && error.data?.fields) || {});
+      setProblems(fieldProblems(error));
     } finally {
       setBusy(false);
     }

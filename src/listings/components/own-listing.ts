@@ -39,7 +39,7 @@ function versionChanged(error: unknown): VersionChanged | null {
 }
 
 /** The fields of the API that a change of the form touches, as `version-changed` names them. */
-function fieldsOf(changed: Partial<ListingValues>): string[] {
+function fieldProblems(changed: Partial<ListingValues>): string[] {
   return [...Object.keys(changesOf(changed)), ...(changed.pictures ? ['pictures'] : [])];
 }
 
@@ -86,7 +86,7 @@ export function useListingDraft(experience: Experience): { draft: Draft<ListingV
       } catch (error) {
         const other = versionChanged(error);
         if (!other) throw error;
-        const mine = fieldsOf(changed);
+        const mine = fieldProblems(changed);
         const both = other.changed.filter((field) => mine.includes(field));
         if (both.length > 0 || attempt === MOST_RETRIES) {
           setFields(both.length > 0 ? both : mine);

@@ -31,6 +31,10 @@ export function sentenceOf(error: unknown, otherwise = 'Something went wrong. Pl
   return otherwise;
 }
 
+/** What is wrong with which field, by the field's name; nothing where a failure is not about fields. */
+export const fieldProblems = (error: unknown): Record<string, string> =>
+  (error instanceof RequestFailed && error.data?.fields) || {};
+
 const TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 10_000;
 

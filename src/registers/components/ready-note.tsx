@@ -1,6 +1,6 @@
 import CloudDownload from 'lucide-react/icons/cloud-download';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import SignalZero from 'lucide-react/icons/signal-zero';
 import { format } from '../../platform/time.ts';
 import type { Readiness } from './use-day-pack.ts';
 
@@ -24,5 +24,5 @@ function noteOf(readiness: Readiness) {
     registers === 0
       ? 'There are no registers for today and tomorrow'
       : `${registers === 1 ? '1 register is' : `${registers} registers are`} on this device`;
-  return { icon: SignalZero, words: `Ready for no signal. ${on}, as of ${format.dayAndTime(readAt)}.` };
+  return { icon: CircleCheck, words: `Ready for no signal. ${on}, as of ${format.dayAndTime(readAt)}.` };
 }

@@ -4,7 +4,7 @@ import { useNavigate, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage, NotYourCouncil } from '../../councils/components/council-page.tsx';
 import { mealTiers, type MealTier } from '../../councils/eligibility.ts';
-import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { fieldProblems, RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -93,7 +93,7 @@ function ListForm({ councilId, programmes }: { councilId: string; programmes: An
       );
     },
     onSuccess: (listId) => void navigate(`/councils/${councilId}/school-lists/${listId}`),
-    onError: (error) => setProblems((error instanceof RequestFailed && error.data?.fields) || {}),
+    onError: (error) => setProblems(fieldProblems(error)),
   });
   const press = () => {
     if (!chosen) return setProblems({ file: 'Choose the file of the school.' });
