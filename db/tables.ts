@@ -67,6 +67,7 @@ export interface Account {
   email: string;
   email_verified_at: Timestamp | null;
   first_name: Generated<string>;
+  folded_name: Generated<string>;
   id: string;
   last_name: Generated<string>;
   last_sign_in_at: Timestamp | null;
@@ -296,7 +297,10 @@ export interface Conversation {
   id: string;
   kind: "support" | "provider";
   last_message_at: Timestamp;
+  listing_id: string | null;
   provider_id: string | null;
+  unread_by_account: Generated<number>;
+  unread_by_provider: Generated<number>;
 }
 
 export interface ConversationBlock {
@@ -309,6 +313,7 @@ export interface ConversationMessage {
   author_id: string;
   body: string;
   conversation_id: string;
+  folded_body: Generated<string>;
   from_provider: Generated<boolean>;
   from_support: Generated<boolean>;
   id: string;

@@ -45,8 +45,9 @@ export async function addManyConversations(
       select ${id('place', 'n')}, ${id('booking', 'n')}, session.id, ${id('learner', 'n')}, ${ticket}, 'CONFIRMED', 0, 0, 0,
         tstzrange(session.start_date, session.end_date), now(), now()
       from generate_series(3, ${booked * 3}, 3) n, session where session.id = ${session}`,
-    `insert into conversation (id, kind, account_id, provider_id, created_at, last_message_at)
-      select ${id('conversation', 'n')}, 'provider', ${id('family', 'n')}, '${providerId}', now() - interval '1 year', now() - n * interval '10 minutes' - interval '1 hour'
+    `insert into conversation (id, kind, account_id, provider_id, listing_id, unread_by_account, unread_by_provider, created_at, last_message_at)
+      select ${id('conversation', 'n')}, 'provider', ${id('family', 'n')}, '${providerId}', ${listing}, ${MESSAGES / 2}, ${MESSAGES / 2},
+        now() - interval '1 year', now() - n * interval '10 minutes' - interval '1 hour'
       from generate_series(1, ${conversations}) n`,
     `insert into conversation_message (id, conversation_id, author_id, from_provider, listing_id, body, sent_at)
       select ${id('message', "n || '-' || m")}, ${id('conversation', 'n')}, case when m % 2 = 0 then '${providerId}'::uuid else ${id('family', 'n')} end, m % 2 = 0,

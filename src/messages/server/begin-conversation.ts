@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Queryable, Tx } from '../../platform/server/database/db.ts';
@@ -38,8 +37,7 @@ export async function beginConversation(
     const found = await findCorrespondents(tx, caller, about);
     if (!found.ok) return found;
     const { listingId, ...between } = found.value;
-    const fresh = { id: randomUUIDv7(), at: services.clock.now() };
-    const { conversation, isNew } = await openProviderConversation(tx, between, fresh);
+    const { conversation, isNew } = await openProviderConversation(tx, between, services.clock.now());
     if (isNew && about.bookingId === undefined) {
       const free = await checkBeginnings(services, tx, caller.subjectId);
       if (!free.ok) return free;

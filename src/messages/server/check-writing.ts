@@ -42,6 +42,21 @@ export async function checkBlocks(
   return ok(undefined);
 }
 
+/** Those of some conversations in which neither side has blocked the other, and the other side's account is open. */
+export async function thatTakeMessages<Conversation extends { id: string }>(
+  tx: Tx,
+  conversations: readonly Conversation[],
+  from: string,
+): Promise<Conversation[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from conversation c
+    join account other on other.id = case when c.provider_id = ${from} then c.account_id else c.provider_id end
+    where c.id = ${anyOf(conversations.map(({ id }) => id))} and other.disabled_at is null
+      and not exists (select from conversation_block b where b.conversation_id = c.id)`.execute(tx);
+  const taking = new Set(rows.map(({ id }) => id));
+  return conversations.filter(({ id }) => taking.has(id));
+}
+
 /** Refuses words that name a field that there is not; by its name, so that it is found. */
 export function checkFields(text: string): Result<undefined, 'unknown-field'> {
   const [unknown] = unknownFieldsIn(text, messageFields);

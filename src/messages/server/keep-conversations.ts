@@ -1,4 +1,5 @@
-import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import { anyOf, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { ConversationMessage } from '../contract.ts';
 
@@ -10,15 +11,12 @@ const columns = ['id', 'account_id as accountId', 'closed_at as closedAt'] as co
 /** How many messages of others an account has not read, over all its conversations, and how many of them support wrote. */
 export async function countUnread(db: Queryable, accountId: string): Promise<{ count: number; ofSupport: number }> {
   const { rows } = await sql<{ count: number; of_support: number }>`
-    select count(*)::int as count, (count(*) filter (where message.from_support))::int as of_support
-    from conversation c
-    left join conversation_reader reader on reader.conversation_id = c.id and reader.account_id = ${accountId}
-    join conversation_message message on message.conversation_id = c.id
-      and message.sent_at > coalesce(reader.read_at, '-infinity')
-      and case when c.account_id = ${accountId} then message.from_support or message.from_provider
-        else not message.from_provider end
-    where (c.account_id = ${accountId} or c.provider_id = ${accountId})
-      and c.last_message_at > coalesce(reader.read_at, '-infinity')`.execute(db);
+    select coalesce(sum(unread), 0)::int as count, coalesce(sum(unread) filter (where kind = 'support'), 0)::int as of_support
+    from (
+      select kind, unread_by_account as unread from conversation where account_id = ${accountId} and unread_by_account > 0
+      union all
+      select kind, unread_by_provider from conversation where provider_id = ${accountId} and unread_by_provider > 0
+    ) own`.execute(db);
   return { count: rows[0]?.count ?? 0, ofSupport: rows[0]?.of_support ?? 0 };
 }
 
@@ -73,33 +71,47 @@ export type ProviderConversation = OpenConversation & { providerId: string };
 /** Locks the conversation of an account with a provider; makes it with the first message, and says whether it did. */
 export async function openProviderConversation(
   tx: Tx,
-  between: { accountId: string; providerId: string },
-  fresh: { id: string; at: Temporal.Instant },
+  { accountId, providerId }: { accountId: string; providerId: string },
+  at: Temporal.Instant,
 ): Promise<{ conversation: OpenConversation; isNew: boolean }> {
-  const at = fresh.at.toString();
+  const [opened] = await openProviderConversations(tx, { accountIds: [accountId], providerId }, at);
+  if (!opened) throw new Error('A conversation was made and is not there.');
+  return opened;
+}
+
+/** The same for several accounts, in the order of their ids, so that two who open the same ones do not wait for each other. */
+export async function openProviderConversations(
+  tx: Tx,
+  { accountIds, providerId }: { accountIds: readonly string[]; providerId: string },
+  at: Temporal.Instant,
+): Promise<{ conversation: OpenConversation; isNew: boolean }[]> {
+  const moment = at.toString();
+  const fresh = accountIds.toSorted().map((accountId) => ({
+    id: randomUUIDv7(),
+    kind: 'provider' as const,
+    account_id: accountId,
+    provider_id: providerId,
+    created_at: moment,
+    last_message_at: moment,
+  }));
   await tx
     .insertInto('conversation')
-    .values({
-      id: fresh.id,
-      kind: 'provider',
-      account_id: between.accountId,
-      provider_id: between.providerId,
-      created_at: at,
-      last_message_at: at,
-    })
+    .values(fresh)
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'provider_id']).where('kind', '=', 'provider').doNothing(),
     )
     .execute();
-  const conversation = await tx
+  const conversations = await tx
     .selectFrom('conversation')
     .select(columns)
     .where('kind', '=', 'provider')
-    .where('account_id', '=', between.accountId)
-    .where('provider_id', '=', between.providerId)
+    .where('account_id', '=', anyOf(accountIds))
+    .where('provider_id', '=', providerId)
+    .orderBy('account_id')
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { conversation, isNew: conversation.id === fresh.id };
+    .execute();
+  const made = new Set(fresh.map(({ id }) => id));
+  return conversations.map((conversation) => ({ conversation, isNew: made.has(conversation.id) }));
 }
 
 /** Locks a conversation between a family and a provider, for one of the two; undefined for anybody else. */

@@ -3,7 +3,6 @@ import { isMasked } from '../../acting/masking.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { RawBuilder } from 'kysely';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
-import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { Correspondence, CorrespondenceList } from '../contract.ts';
 import { HIDDEN_MESSAGE } from '../conversation.ts';
@@ -38,11 +37,10 @@ const standingOf = (accountId: string, chosen: RawBuilder<unknown>) => sql`
     case when c.account_id = ${accountId} then other.provider_name
       else trim(other.first_name || ' ' || other.last_name) end as other_name,
     case when c.account_id = ${accountId} then other.slug end as other_slug,
-    named.title as listing_title, named.slug as listing_slug,
+    named.title as listing_title,
+    case when named.state = 'PUBLISHED' and not named.is_private and sells.disabled_at is null then named.slug end as listing_slug,
     last.from_provider = (c.provider_id = ${accountId}) as mine, last.body, last.sent_at,
-    (select count(*)::int from conversation_message m
-      where m.conversation_id = c.id and m.from_provider <> (c.provider_id = ${accountId})
-        and m.sent_at > coalesce(reader.read_at, '-infinity')) as unread,
+    case when c.provider_id = ${accountId} then c.unread_by_provider else c.unread_by_account end as unread,
     exists (select from booking where booking.booker_id = c.account_id and booking.provider_id = c.provider_id
       and booking.confirmed_at is not null) as is_booked,
     exists (select from conversation_block b where b.conversation_id = c.id and b.blocker_id = ${accountId}) as is_blocked
@@ -52,12 +50,8 @@ const standingOf = (accountId: string, chosen: RawBuilder<unknown>) => sql`
     select from_provider, body, sent_at from conversation_message
     where conversation_id = c.id order by sent_at desc, id desc limit 1
   ) last on true
-  left join lateral (
-    select l.title, case when l.state = 'PUBLISHED' and not l.is_private and sells.disabled_at is null then l.slug end as slug
-    from conversation_message m join listing l on l.id = m.listing_id join account sells on sells.id = l.provider_id
-    where m.conversation_id = c.id order by m.sent_at desc, m.id desc limit 1
-  ) named on true
-  left join conversation_reader reader on reader.conversation_id = c.id and reader.account_id = ${accountId}
+  left join listing named on named.id = c.listing_id
+  left join account sells on sells.id = named.provider_id
   where c.id = ${chosen} and c.kind = 'provider' and (c.account_id = ${accountId} or c.provider_id = ${accountId})`;
 
 function summaryOf(row: Row, caller: SignedIn): CorrespondenceList['conversations'][number] {
@@ -87,29 +81,6 @@ const ownOf = (accountId: string, columns: RawBuilder<unknown>, more: RawBuilder
   union all
   (select ${columns} from conversation c where c.provider_id = ${accountId} and c.account_id <> ${accountId} and c.kind = 'provider' ${more})`;
 
-/**
- * Those of the account's conversations that have these words in the name of the other side or of a listing, or in a message:
- * in one of the other side only once something is booked, because a search would tell the number that is masked in it.
- */
-const matching = (accountId: string, q: string) => sql`
-  with own as (${ownOf(accountId, sql`c.id, c.account_id, c.provider_id, c.last_message_at`)})
-  select id, last_message_at from own where id in (
-    select own.id from own
-    join account other on other.id = case when own.provider_id = ${accountId} then own.account_id else own.provider_id end
-    left join lateral (
-      select listing.title from conversation_message m join listing on listing.id = m.listing_id
-      where m.conversation_id = own.id order by m.sent_at desc, m.id desc limit 1
-    ) named on true
-    where ${fitsTyped(q, [
-      sql`case when own.account_id = ${accountId} then other.provider_name else other.first_name || ' ' || other.last_name end`,
-      sql`named.title`,
-    ])}
-    union
-    select own.id from own join conversation_message m on m.conversation_id = own.id
-    where ${fitsTyped(q, [sql`m.body`])} and (m.from_provider = (own.provider_id = ${accountId})
-      or exists (select from booking where booking.booker_id = own.account_id and booking.provider_id = own.provider_id
-        and booking.confirmed_at is not null)))`;
-
 /** Which conversations are on a page of the list, the latest first, and of how many. */
 async function choosePage(
   db: Queryable,
@@ -120,7 +91,7 @@ async function choosePage(
   const order = sql`order by last_message_at desc, id limit ${PAGE_SIZE} offset ${offset}`;
   if (q !== '') {
     const { rows } = await sql<{ id: string; total: number }>`
-      select id, count(*) over ()::int as total from (${matching(accountId, q)}) found ${order}`.execute(db);
+      select id, count(*) over ()::int as total from conversations_with(${q}) ${order}`.execute(db);
     return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
   }
   const first = sql`order by c.last_message_at desc, c.id limit ${offset + PAGE_SIZE}`;

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../platform/result.ts';
-import { sql } from '../../platform/server/database/db.ts';
+import type { RawBuilder } from 'kysely';
+import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
@@ -31,6 +32,8 @@ export async function markRead(
         ]),
       )
       .$if(conversationId !== undefined, (query) => query.where('conversation.id', '=', conversationId ?? ''))
+      // Nobody writes into it while what is left unread is counted.
+      .forUpdate('conversation')
       .executeTakeFirst();
     if (!message) return notFound;
     // The moment is copied inside the database, which keeps it finer than a Date does.
@@ -52,6 +55,7 @@ export async function markRead(
       .returning('conversation_id')
       .executeTakeFirst();
     if (changed) {
+      await countAgain(tx, message.conversationId, reader.accountId);
       const sides = [message.account_id, message.provider_id].filter((side) => side !== null);
       await record(tx, services.clock, [
         {
@@ -64,4 +68,18 @@ export async function markRead(
     }
     return ok(undefined);
   });
+}
+
+/** Counts what is left unread of a locked conversation by one of its sides. */
+async function countAgain(tx: Tx, conversationId: string, accountId: string): Promise<void> {
+  const left = (fromOthers: RawBuilder<unknown>) => sql`(
+    select count(*) from conversation_message m join conversation_reader r on r.conversation_id = m.conversation_id
+      and r.account_id = ${accountId} where m.conversation_id = c.id and m.sent_at > r.read_at and ${fromOthers})`;
+  await sql`
+    update conversation c set
+      unread_by_account = case when c.account_id = ${accountId} then ${left(sql`(m.from_support or m.from_provider)`)}
+        else c.unread_by_account end,
+      unread_by_provider = case when c.provider_id = ${accountId} then ${left(sql`not m.from_provider`)}
+        else c.unread_by_provider end
+    where c.id = ${conversationId}`.execute(tx);
 }

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { seenBy, selectVisibility } from '../../schedule/server/find-listing.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -28,11 +27,10 @@ export async function askProvider(
     const providerId = listing.value.provider_id;
     if (providerId === caller.subjectId)
       return refuse('own-listing', 'This is your own listing. Questions about it come to your messages.');
-    const fresh = { id: randomUUIDv7(), at: services.clock.now() };
     const { conversation, isNew } = await openProviderConversation(
       tx,
       { accountId: caller.subjectId, providerId },
-      fresh,
+      services.clock.now(),
     );
     if (isNew) {
       const free = await checkBeginnings(services, tx, caller.subjectId);

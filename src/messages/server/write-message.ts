@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/database/db.ts';
+import { anyOf, sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { secondsToWait, SENDING_LIMIT } from '../conversation.ts';
@@ -26,57 +26,92 @@ export async function writeMessage(
   tx: Tx,
   conversation: OpenConversation,
   author: Author,
-  said: Said,
+  { listingId, body }: Said,
   listeners: readonly string[],
 ): Promise<Result<Written, 'too-many-requests'>> {
-  // Read while the conversation is locked: messages stand in the order in which they were written.
+  const about = listingId === undefined ? {} : { listingId };
+  const written = await writeMessages(services, tx, author, about, [{ conversation, body, listeners }]);
+  if (!written.ok) return written;
+  const [id = ''] = written.value.ids;
+  return ok({ id, sentAt: written.value.sentAt });
+}
+
+/** A message of each of several locked conversations. */
+type Each = { conversation: OpenConversation; body: string; listeners: readonly string[] };
+
+/** Writes one message into each of several locked conversations as `writeMessage` does into one: all of them, or none. */
+export async function writeMessages(
+  services: Services,
+  tx: Tx,
+  author: Author,
+  { listingId }: Pick<Said, 'listingId'>,
+  messages: readonly Each[],
+): Promise<Result<{ ids: string[]; sentAt: Temporal.Instant }, 'too-many-requests'>> {
+  // Read while the conversations are locked: messages stand in the order in which they were written.
   const now = services.clock.now();
-  const latest = await tx
-    .selectFrom('conversation_message')
-    .select('sent_at')
-    .where('conversation_id', '=', conversation.id)
-    .where('author_id', '=', author.authorId)
-    .orderBy('sent_at', 'desc')
-    .limit(SENDING_LIMIT.messages)
-    .execute();
-  const retryAfterSeconds = secondsToWait(
-    latest.map((row) => row.sent_at.toTemporalInstant()),
-    now,
-  );
-  if (retryAfterSeconds > 0) {
-    return refuse(
-      'too-many-requests',
-      `That was ${SENDING_LIMIT.messages} messages in ${SENDING_LIMIT.minutes} minutes. Please wait a little before you send the next one.`,
-      { details: { retryAfterSeconds } },
-    );
-  }
-  const id = randomUUIDv7();
-  await tx
-    .insertInto('conversation_message')
-    .values({
-      id,
-      conversation_id: conversation.id,
-      author_id: author.authorId,
-      from_support: author.side === 'support',
-      from_provider: author.side === 'provider',
-      listing_id: said.listingId ?? null,
-      body: said.body,
-      sent_at: now.toString(),
-    })
-    .execute();
+  const conversationIds = messages.map(({ conversation }) => conversation.id);
+  const free = await checkSending(tx, conversationIds, author.authorId, now);
+  if (!free.ok) return free;
+  if (messages.length === 0) return ok({ ids: [], sentAt: now });
+  const rows = messages.map(({ conversation, body }) => ({
+    id: randomUUIDv7(),
+    conversation_id: conversation.id,
+    author_id: author.authorId,
+    from_support: author.side === 'support',
+    from_provider: author.side === 'provider',
+    listing_id: listingId ?? null,
+    body,
+    sent_at: now.toString(),
+  }));
+  await tx.insertInto('conversation_message').values(rows).execute();
   await tx
     .updateTable('conversation')
-    .set({ last_message_at: now.toString(), closed_at: null })
-    .where('id', '=', conversation.id)
+    .set((is) => ({
+      last_message_at: now.toString(),
+      closed_at: null,
+      ...(listingId === undefined ? {} : { listing_id: listingId }),
+      ...(author.side === 'account'
+        ? // What a person writes to support is counted for nobody.
+          { unread_by_provider: sql<number>`unread_by_provider + (provider_id is not null)::int` }
+        : { unread_by_account: is('unread_by_account', '+', 1) }),
+    }))
+    .where('id', '=', anyOf(conversationIds))
     .execute();
-  await record(tx, services.clock, [
-    {
-      kind: 'conversation.message',
-      about: { account: [...new Set([conversation.accountId, ...listeners])], conversation: conversation.id },
-      data: { messageId: id, accountId: conversation.accountId, fromSupport: author.side === 'support' },
-      actorId: author.authorId,
-      subjectId: author.subjectId,
-    },
-  ]);
-  return ok({ id, sentAt: now });
+  const events = messages.map(({ conversation: { id, accountId }, listeners }, nth) => ({
+    kind: 'conversation.message',
+    about: { account: [...new Set([accountId, ...listeners])], conversation: id },
+    data: { messageId: rows[nth]?.id, accountId, fromSupport: author.side === 'support' },
+    actorId: author.authorId,
+    subjectId: author.subjectId,
+  }));
+  await record(tx, services.clock, events);
+  return ok({ ids: rows.map(({ id }) => id), sentAt: now });
+}
+
+/** Whether somebody has not written too much within a while into any of some conversations. */
+async function checkSending(
+  tx: Tx,
+  conversationIds: readonly string[],
+  authorId: string,
+  now: Temporal.Instant,
+): Promise<Result<undefined, 'too-many-requests'>> {
+  const { rows } = await sql<{ conversation_id: string; sent_at: Date }>`
+    select c.id as conversation_id, latest.sent_at from conversation c cross join lateral (
+      select sent_at from conversation_message m where m.conversation_id = c.id and m.author_id = ${authorId}
+      order by sent_at desc limit ${SENDING_LIMIT.messages}) latest
+    where c.id = ${anyOf(conversationIds)}`.execute(tx);
+  const sent = [...Map.groupBy(rows, (row) => row.conversation_id).values()];
+  const waits = sent.map((latest) =>
+    secondsToWait(
+      latest.map((row) => row.sent_at.toTemporalInstant()),
+      now,
+    ),
+  );
+  const retryAfterSeconds = Math.max(0, ...waits);
+  if (retryAfterSeconds === 0) return ok(undefined);
+  return refuse(
+    'too-many-requests',
+    `That was ${SENDING_LIMIT.messages} messages in ${SENDING_LIMIT.minutes} minutes. Please wait a little before you send the next one.`,
+    { details: { retryAfterSeconds } },
+  );
 }

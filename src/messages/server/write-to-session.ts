@@ -1,15 +1,14 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import type { CommonRefusal } from '../../platform/server/http/http.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
-import { checkBlocks, fillMessage } from './check-writing.ts';
+import { fillMessage, thatTakeMessages } from './check-writing.ts';
 import { findFamilies } from './find-reach.ts';
-import { openProviderConversation } from './keep-conversations.ts';
+import { openProviderConversations } from './keep-conversations.ts';
 import { attachFiles } from './keep-message-file.ts';
 import type { Worded } from './write-as.ts';
-import { writeMessage } from './write-message.ts';
+import { writeMessages } from './write-message.ts';
 
 type Told = { families: number; leftOut: number };
 
@@ -37,19 +36,24 @@ export async function writeToSession(
       sessionIds,
     });
     if (!filled.ok) return filled;
-    const written: string[] = [];
-    for (const [accountId, words] of filled.value) {
-      const fresh = { id: randomUUIDv7(), at: services.clock.now() };
-      const { conversation } = await openProviderConversation(tx, { accountId, providerId }, fresh);
-      if (!(await checkBlocks(tx, conversation.id, { from: providerId, to: accountId })).ok) continue;
-      const author = { authorId: caller.actorId, subjectId: providerId, side: 'provider' } as const;
-      const said = { body: words, listingId: session.listing_id };
-      const one = await writeMessage(services, tx, conversation, author, said, [accountId, providerId]);
-      if (!one.ok) return one;
-      written.push(one.value.id);
-    }
-    const attached = await attachFiles(tx, caller.subjectId, written, fileIds);
+    const opened = await openProviderConversations(tx, { accountIds: families, providerId }, services.clock.now());
+    const conversations = opened.map(({ conversation }) => conversation);
+    const free = await thatTakeMessages(tx, conversations, providerId);
+    const written = await writeMessages(
+      services,
+      tx,
+      { authorId: caller.actorId, subjectId: providerId, side: 'provider' },
+      { listingId: session.listing_id },
+      free.map((conversation) => ({
+        conversation,
+        body: filled.value.get(conversation.accountId) ?? body,
+        listeners: [providerId],
+      })),
+    );
+    if (!written.ok) return written;
+    const { ids } = written.value;
+    const attached = await attachFiles(tx, caller.subjectId, ids, fileIds);
     if (!attached.ok) return attached;
-    return ok({ families: written.length, leftOut: families.length - written.length });
+    return ok({ families: ids.length, leftOut: families.length - ids.length });
   });
 }

@@ -134,11 +134,7 @@ async function sayMessage(
 ): Promise<Result<unknown, 'too-many-requests' | 'blocked'>> {
   const { provider_id: providerId } = workflow;
   const accountId = await bookerOf(tx, run);
-  const { conversation } = await openProviderConversation(
-    tx,
-    { accountId, providerId },
-    { id: randomUUIDv7(), at: services.clock.now() },
-  );
+  const { conversation } = await openProviderConversation(tx, { accountId, providerId }, services.clock.now());
   const free = await checkBlocks(tx, conversation.id, { from: providerId, to: accountId });
   if (!free.ok) return free;
   const author = { authorId: providerId, subjectId: providerId, side: 'provider' } as const;
