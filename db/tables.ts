@@ -191,6 +191,7 @@ export interface BouncedAddress {
   answer: string;
   bounced_at: Timestamp;
   email: string;
+  is_reported: Generated<boolean>;
   retry_at: Timestamp | null;
   times: number;
 }
@@ -1016,6 +1017,7 @@ export interface Mail {
   claimed_until: Timestamp | null;
   event_id: string;
   id: string;
+  returned_at: Timestamp | null;
   sent_at: Timestamp | null;
   template: string;
 }

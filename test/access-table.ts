@@ -447,6 +447,7 @@ export const accessTable: Record<string, string> = {
   'PATCH /saved-searches/{searchId}': 'own-family',
   'DELETE /saved-searches/{searchId}': 'own-family',
   'POST /search-alerts/stop': 'everyone',
+  'POST /mails/returned': 'everyone',
   'POST /mails/stop': 'everyone',
   'GET /support/conversation': 'own-person',
   'POST /support/messages': 'own-voice',

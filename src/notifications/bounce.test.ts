@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressStand, isForGood, retryAt } from './bounce.ts';
+import { addressStand, isForGood, isProvedByMail, retryAt } from './bounce.ts';
 
 const now = Temporal.Instant.from('2027-03-27T09:00:00Z');
 
@@ -22,6 +22,18 @@ describe('an address that sends mails back', () => {
     expect(addressStand(bounced, now)).toBe(stand);
   });
 });
+
+it.each([
+  [false, 0, true, 'its own server has just taken one'],
+  [true, 0, false, 'its server takes all and tells later'],
+  [true, 6, false, 'a report may still be on its way'],
+  [true, 7, true, 'nothing came back for a week'],
+])(
+  'a mail that is taken (reported %s, %i days ago) shows that the address works: %s, because %s',
+  (isReported, days, proved, _why) => {
+    expect(isProvedByMail({ isReported, at: now.subtract({ hours: 24 * days }) }, now)).toBe(proved);
+  },
+);
 
 it.each([
   [550, '5.1.1', true, 'nobody is there'],

@@ -17,6 +17,20 @@ export function addressStand(
   return Temporal.Instant.compare(bounced.retryAt, now) > 0 ? 'waits' : 'open';
 }
 
+/** After so many days without another return an address is taken to work again. */
+const QUIET_DAYS = 7;
+
+/**
+ * Whether a mail that its server has just taken shows that the address works. Where servers tell later what did not arrive, taking a
+ * mail says nothing; only that nothing came back for a while does.
+ */
+export function isProvedByMail(
+  { isReported, at }: { isReported: boolean; at: Temporal.Instant },
+  now: Temporal.Instant,
+): boolean {
+  return !isReported || Temporal.Instant.compare(at.add({ hours: 24 * QUIET_DAYS }), now) <= 0;
+}
+
 /**
  * What a mail server says for good about an address: that it is not there or takes no mail. Everything else may change, or is
  * about us, as 5.7.1, 'we do not like your mails'.

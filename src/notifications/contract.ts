@@ -82,6 +82,12 @@ export const notificationsContract = contract({
     access: 'own-person',
     params: z.object({ deviceId: z.uuid() }),
   },
+  'POST /mails/returned': {
+    summary: 'A mail that came back to our sender, as a mail server hands it in with the secret in x-bounce-secret',
+    access: 'everyone',
+    output: z.object({ taken: z.enum(['stopped', 'counted', 'nothing']), why: z.string() }),
+    refusals: { 'not-set-up': 404, 'secret-wrong': 403, 'body-too-large': 413 },
+  },
   'POST /mails/stop': {
     summary: 'Stop the mails of one kind, by the signed link of a mail',
     access: 'everyone',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import Search from 'lucide-react/icons/search';
+import { useNavigation } from 'react-router';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** How long typing may pause before the list is asked for again. */
@@ -13,15 +14,33 @@ type SearchFieldProps = Pick<TextFieldProps, 'labelHidden' | 'help' | 'className
   onSearch: (typed: string) => void;
 };
 
+/**
+ * Tells what was typed after a pause; null is nothing. Most who are told write it into the address, and would take a link back that was
+ * pressed during the pause: so a press begins the pause anew, and while a page is on its way nothing is told.
+ */
+function useAfterPause(typed: string | null, onSearch: (typed: string) => void): void {
+  const isLeaving = useNavigation().state !== 'idle';
+  useEffect(() => {
+    if (typed === null || isLeaving) return undefined;
+    const begin = (): number => window.setTimeout(() => onSearch(typed), SEARCH_PAUSE_MS);
+    let timer = begin();
+    const again = (): void => {
+      window.clearTimeout(timer);
+      timer = begin();
+    };
+    document.addEventListener('click', again, { capture: true });
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('click', again, { capture: true });
+    };
+  });
+}
+
 /** A box whose text narrows a list down while one types. */
 export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = window.setTimeout(() => onSearch(typed.trim()), SEARCH_PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  });
+  useAfterPause(typed.trim() === value ? null : typed.trim(), onSearch);
   return (
     <TextField
       {...field}

@@ -24,7 +24,7 @@ export function AddressNotice({ accountId }: { accountId: string }) {
     <Notice tone="danger" title={`Mails to ${isolated(email)} come back`}>
       <p className="break-words">
         {retryAt === null
-          ? 'We have stopped sending mails there, after three came back. What we told you since is behind the bell.'
+          ? 'We have stopped sending mails there. What we told you since is behind the bell.'
           : `We try again ${format.dayAndTime(retryAt)}. What we tell you until then is behind the bell.`}
       </p>
       <p className="mt-2 text-sm break-words">Its mail server says: {isolated(answer)}</p>

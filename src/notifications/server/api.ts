@@ -10,6 +10,7 @@ import { forgiveAddress } from './note-bounce.ts';
 import { readSettings } from './read-settings.ts';
 import { saveSettings } from './save-settings.ts';
 import { stopKind } from './stop-kind.ts';
+import { takeReturnedMail } from './take-returned-mail.ts';
 
 export function notificationsHandlers(services: Services): Handlers<typeof notificationsContract, Callers> {
   return {
@@ -27,6 +28,7 @@ export function notificationsHandlers(services: Services): Handlers<typeof notif
     'POST /push-subscriptions': ({ caller, body, request }) =>
       keepDevice(services, caller, body, request.headers.get('user-agent')),
     'DELETE /push-subscriptions/{deviceId}': ({ caller, params }) => forgetDevice(services, caller, params.deviceId),
+    'POST /mails/returned': ({ request }) => takeReturnedMail(services, request),
     'POST /mails/stop': ({ query }) => stopKind(services, query),
   };
 }

@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import type { Mail } from '../../platform/server/mail.ts';
-import { addressStand } from '../bounce.ts';
+import { addressStand, isProvedByMail } from '../bounce.ts';
 import { answerForGood, forgiveAddress, noteBounce, readBounce } from './note-bounce.ts';
 import { finishMail } from './finish-mail.ts';
 import { noteNotification } from './note-notification.ts';
@@ -89,7 +89,7 @@ export async function sendOnce(
   } catch (error) {
     return settleFailure(services, claim, { accountId, email: to }, error);
   }
-  if (bounced) await forgiveAddress(services, accountId);
+  if (bounced && isProvedByMail(bounced, now)) await forgiveAddress(services, accountId);
   await services.db
     .updateTable('mail')
     .set({ sent_at: services.clock.now().toString(), claimed_until: null })
@@ -175,7 +175,13 @@ async function isSent(
   return row?.sent_at != null;
 }
 
-function messageIdOf(services: Services, eventId: string, accountId: string, template: string): string {
+/** Under which id a mail about an event goes to an account, at each attempt. */
+export function messageIdOf(
+  services: Pick<Services, 'publicUrl'>,
+  eventId: string,
+  accountId: string,
+  template: string,
+): string {
   const name = createHash('sha256').update(`${eventId} ${accountId} ${template}`).digest('hex').slice(0, 32);
   return `${name}@${new URL(services.publicUrl).hostname}`;
 }

@@ -36,6 +36,7 @@ const schema = z.object({
     .optional(),
   TOKEN_SECRET: secret.default('thicket-development-token-secret'),
   SMTP_URL: url.optional(),
+  BOUNCE_SECRET: secret.optional(),
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, 'must be the public key of a VAPID pair')
@@ -170,7 +171,7 @@ function wrongWhereOpen(values: Values): string[] {
 
 /** Names of settings that share one secret. */
 function sharedSecrets(values: Values): string[][] {
-  const names = [...defaultSecrets, 'METRICS_TOKEN'] as const;
+  const names = [...defaultSecrets, 'METRICS_TOKEN', 'BOUNCE_SECRET'] as const;
   const bySecret = Map.groupBy(
     names.filter((name) => values[name] !== undefined),
     (name) => values[name],
