@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { expect, test } from './fixtures.ts';
 import { bookByCard, makeListing, signIn } from './people.ts';
@@ -27,9 +28,12 @@ test('a family writes from its booking with a picture, its provider answers live
 
   const office = await newPerson();
   await signIn(office, demoAccounts.organisation, '/messages');
-  await office.getByRole('searchbox', { name: 'Search your messages' }).fill('the net we have');
+  const search = office.getByRole('searchbox', { name: 'Search your messages' });
+  await search.fill('the net we have');
   await expect(office).toHaveURL(/q=the/);
-  await office.getByRole('link', { name: /Fern Hill/ }).click();
+  await pressWhileTyping(office, search, office.getByRole('link', { name: /Fern Hill/ }));
+  await expect(office).toHaveURL(/conversation=/);
+  await expect(search).toHaveValue('the net');
   await expect(office.getByText('My number is 07700 900123.').last()).toBeVisible();
 
   // A file that says that it is a picture and is none.
@@ -102,3 +106,23 @@ test('a family writes from its booking with a picture, its provider answers live
   await report.getByRole('button', { name: 'It is settled' }).click();
   await expect(support.getByText('They write too much.')).toHaveCount(0);
 });
+
+/** Types, presses a link before the search has begun, and lets the pause in typing pass while the next page is on its way. */
+async function pressWhileTyping(page: Page, search: Locator, link: Locator): Promise<void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname }) => pathname.endsWith('.data'),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search.fill('the net');
+  await link.click();
+  await page.clock.runFor(1_000);
+  letGo();
+  await page.clock.resume();
+  await page.unroute(({ pathname }) => pathname.endsWith('.data'));
+}
