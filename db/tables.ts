@@ -1937,7 +1937,7 @@ export interface Workflow {
   ready_made: string | null;
   removed_at: Timestamp | null;
   subject: string;
-  trigger: "REQUESTED" | "CONFIRMED" | "DECLINED" | "CANCELLED" | "MOVED" | "REFUND_DECIDED" | "NO_SHOW" | "BEFORE_FIRST" | "BEFORE_EACH" | "BEFORE_LAST" | "AFTER_EACH" | "AFTER_LAST";
+  trigger: "REQUESTED" | "APPROVED" | "CONFIRMED" | "DECLINED" | "CANCELLED" | "MOVED" | "REFUND_DECIDED" | "NO_SHOW" | "BEFORE_FIRST" | "BEFORE_EACH" | "BEFORE_LAST" | "AFTER_EACH" | "AFTER_LAST";
 }
 
 export interface WorkflowRun {

@@ -1,6 +1,7 @@
 /** What starts a workflow. Those with a moment wait for it; the others follow what happened, at once or hours later. */
 export const triggers = {
   REQUESTED: 'somebody asks for a place',
+  APPROVED: 'a request is approved',
   CONFIRMED: 'somebody has booked',
   DECLINED: 'a request is declined or runs out',
   CANCELLED: 'places are cancelled',

@@ -110,7 +110,7 @@ export async function openProviderConversations(
     .orderBy('account_id')
     .forUpdate()
     .execute();
-  const made = new Set(fresh.map(({ id }) => id));
+  const made = new Set<string>(fresh.map(({ id }) => id));
   return conversations.map((conversation) => ({ conversation, isNew: made.has(conversation.id) }));
 }
 

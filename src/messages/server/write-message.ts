@@ -78,9 +78,9 @@ export async function writeMessages(
     .where('id', '=', anyOf(conversationIds))
     .execute();
   const events = messages.map(({ conversation: { id, accountId }, listeners }, nth) => ({
-    kind: 'conversation.message',
+    kind: 'conversation.message' as const,
     about: { account: [...new Set([accountId, ...listeners])], conversation: id },
-    data: { messageId: rows[nth]?.id, accountId, fromSupport: author.side === 'support' },
+    data: { messageId: rows[nth]?.id ?? '', accountId, fromSupport: author.side === 'support' },
     actorId: author.authorId,
     subjectId: author.subjectId,
   }));

@@ -14,6 +14,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { ListingDiscounts } from '../components/listing-discounts.tsx';
 import { OpenTasks } from '../components/open-tasks.tsx';
+import { ToldAnyway } from '../components/told-anyway.tsx';
 import type { Workflow } from '../contract.ts';
 import { actions, momentWords } from '../workflow.ts';
 
@@ -64,6 +65,7 @@ export default function Workflows() {
             ))}
           </ul>
         </section>
+        <ToldAnyway />
         <ListingDiscounts />
       </div>
     </Page>

@@ -73,6 +73,7 @@ async function missed(db: Queryable, placeIds: readonly string[]): Promise<Map<s
 /** Each trigger that is something that happened, and the events that say so. */
 const following = {
   REQUESTED: ['booking.requested'],
+  APPROVED: ['booking.approved'],
   CONFIRMED: ['booking.confirmed'],
   DECLINED: ['booking.declined', 'booking.lapsed'],
   CANCELLED: ['places.cancelled'],
