@@ -36,7 +36,7 @@ export function councilsHandlers(services: Services): Handlers<typeof councilsCo
     'POST /learners/{learnerId}/eligibilities/{programmeId}/national-check': ({ caller, params, body }) =>
       startCheck(services, caller, params, body),
     'GET /councils/{councilId}/eligibilities': async ({ caller, asPerson, params, query }) =>
-      listEligibilities(asPerson, caller, params.councilId, query),
+      listEligibilities({ services, asPerson }, caller, params.councilId, query),
     'POST /councils/{councilId}/eligibilities/decide': async ({ caller, params, body }) =>
       decideEligibilities(services, caller, params.councilId, body),
     'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': async ({ caller, params }) =>
