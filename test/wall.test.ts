@@ -746,7 +746,7 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
     'who is eligible',
     'officer',
     (services) =>
-      listEligibilities(services, believed('officer'), own.councilId, {
+      listEligibilities({ services: world.services, asPerson: services }, believed('officer'), own.councilId, {
         eligibility: 'all',
         type: 'all',
         search: '',

@@ -1,15 +1,21 @@
 import { DEMO_PASSWORD } from '../../db/town.ts';
 import { signUp } from '../../bench/parts/sign-up.ts';
 import type { Routes } from '../../src/app/contracts.ts';
-import type { Api } from '../../src/platform/browser/client.ts';
+import { createClient, type Api } from '../../src/platform/browser/client.ts';
 import type { EligibilityBasis } from '../../src/councils/eligibility.ts';
+import type { RequestOf } from '../../src/platform/contract.ts';
 import { apiOf, makeFamily } from './people.ts';
 
 /** A listing that a council pays for, by somebody who had nothing before: two dates, a funded ticket and one to pay for. */
 export async function offerHolidayClub(
   url: string,
   { email, councilId }: { email: string; councilId: string },
-): Promise<{ listingId: string; sessionIds: string[]; tickets: { funded: string; paid: string }; provider: Api<Routes> }> {
+): Promise<{
+  listingId: string;
+  sessionIds: string[];
+  tickets: { funded: string; paid: string };
+  provider: Api<Routes>;
+}> {
   await signUp(url, { firstName: 'Rowan', lastName: 'Ash', email, password: DEMO_PASSWORD });
   const provider = await apiOf(url, email);
   const { id } = await provider('GET /users/me');
@@ -61,42 +67,41 @@ export async function offerHolidayClub(
   };
 }
 
-const club = (councilId: string) =>
-  ({
-    title: 'Riverside holiday club',
-    summary: 'Dens, fires and a hot lunch by the river.',
-    address: {
-      venueName: 'Riverside Hall',
-      addressLine: '1 River Lane',
-      town: 'Bristol',
-      zipCode: 'BS3 1LL',
-      latitude: 51.44,
-      longitude: -2.6,
-    },
-    audienceType: 'children',
-    ageFrom: 5,
-    ageTo: 11,
-    maximumGroupSize: 12,
-    categories: [12],
-    sections: [{ title: 'What happens', description: 'We build dens, light fires and cook together. '.repeat(6) }],
-    accessibilityMeasures: ['Step-free entrance'],
-    learningAims: ['Teamwork'],
-    provisions: ['Hot lunch'],
-    safetyMeasures: ['First aid on site'],
-    cancellationPolicy: { preset: 'MODERATE' },
-    formalEducationalActivity: false,
-    councilId,
-    councilFunding: {
-      providerType: 'charity',
-      sendProviderType: 'inclusive',
-      ofsted: 'registered',
-      ofstedNumber: 'EY123456',
-      meals: ['hot-lunch'],
-      activityHours: 2,
-    },
-    isPrivate: false,
-    instantBook: true,
-  }) as const;
+const club = (councilId: string): Omit<RequestOf<Routes['PATCH /experiences/{experienceId}']>['body'], 'version'> => ({
+  title: 'Riverside holiday club',
+  summary: 'Dens, fires and a hot lunch by the river.',
+  address: {
+    venueName: 'Riverside Hall',
+    addressLine: '1 River Lane',
+    town: 'Bristol',
+    zipCode: 'BS3 1LL',
+    latitude: 51.44,
+    longitude: -2.6,
+  },
+  audienceType: 'children',
+  ageFrom: 5,
+  ageTo: 11,
+  maximumGroupSize: 12,
+  categories: [12],
+  sections: [{ title: 'What happens', description: 'We build dens, light fires and cook together. '.repeat(6) }],
+  accessibilityMeasures: ['Step-free entrance'],
+  learningAims: ['Teamwork'],
+  provisions: ['Hot lunch'],
+  safetyMeasures: ['First aid on site'],
+  cancellationPolicy: { preset: 'MODERATE' },
+  formalEducationalActivity: false,
+  councilId,
+  councilFunding: {
+    providerType: 'charity',
+    sendProviderType: 'inclusive',
+    ofsted: 'registered',
+    ofstedNumber: 'EY123456',
+    meals: ['hot-lunch'],
+    activityHours: 2,
+  },
+  isPrivate: false,
+  instantBook: true,
+});
 
 /** A family of the programme, with its one child. */
 export type Family = { api: Api<Routes>; email: string; child: string; learnerId: string };
@@ -109,9 +114,12 @@ export async function joinFamily(url: string, firstName: string, lastName: strin
   return { api, email, child, learnerId: learner?.id ?? '' };
 }
 
-
 /** The family says why its child is eligible; answers how the council stands to it. */
-export async function askFor(family: Family, programmeId: string, way: { basis: EligibilityBasis; code?: string; explanation?: string }): Promise<string> {
+export async function askFor(
+  family: Family,
+  programmeId: string,
+  way: { basis: EligibilityBasis; code?: string; explanation?: string },
+): Promise<string> {
   const { state } = await family.api('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
     params: { learnerId: family.learnerId, programmeId },
     body: { zipCode: 'BS3 1LL', school: 'St Mary’s', ...way },
@@ -131,4 +139,63 @@ export async function bookFree(
   await family.api('POST /basket/checkout', { body: { expectedTotalPence: 0 }, idempotencyKey: crypto.randomUUID() });
   const { bookings } = await family.api('GET /bookings', { query: { as: 'booker', type: 'all' } });
   return bookings[0]?.id ?? '';
+}
+
+/** A professional refers the child of a family by a link of the council, and the family claims it. */
+export async function refer(
+  url: string,
+  council: Api<Routes>,
+  family: Family,
+  about: { councilId: string; programmeId: string; mailTo: (to: string, subject: RegExp) => Promise<{ text: string }> },
+): Promise<void> {
+  const params = { councilId: about.councilId };
+  await council('POST /councils/{councilId}/referral-links', {
+    params,
+    body: { programmeId: about.programmeId, title: 'Family hub' },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const { links } = await council('GET /councils/{councilId}/referral-links', { params });
+  const token = links[0]?.address?.split('/').at(-1) ?? '';
+  const [learner] = await family.api('GET /learners');
+  await createClient<Routes>({ base: url })('POST /referrals', {
+    body: {
+      token,
+      name: 'Nia Rees',
+      work: 'Family worker',
+      firstName: family.child,
+      lastName: learner?.lastName ?? '',
+      dateOfBirth: learner?.dateOfBirth ?? '',
+      reason: 'The family needs a rest.',
+      email: family.email,
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const { text } = await about.mailTo(family.email, /has referred your child/);
+  const claim = new URL(/\/family\/funded\?[^\s"]+/.exec(text)?.[0] ?? '/', url).searchParams;
+  await family.api('POST /referrals/claim', {
+    body: { token: [...claim.values()][0] ?? '', learnerId: family.learnerId },
+  });
+}
+
+/** Marks everybody on the registers of a listing: they arrived, but for those who stayed away without a word. */
+export async function markRegisters(
+  provider: Api<Routes>,
+  sessionIds: readonly string[],
+  away: readonly string[],
+): Promise<void> {
+  for (const sessionId of sessionIds) {
+    const params = { sessionId };
+    const { places } = await provider('GET /registers/{sessionId}', { params, query: {} });
+    await provider('POST /registers/{sessionId}/marks', {
+      params,
+      body: {
+        marks: places.map(({ placeId, learner }) => ({
+          id: crypto.randomUUID(),
+          placeId,
+          kind: away.includes(learner.firstName) ? 'ABSENT_UNNOTIFIED' : 'ARRIVED',
+          madeAt: Temporal.Now.instant().toString(),
+        })),
+      },
+    });
+  }
 }

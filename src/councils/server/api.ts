@@ -41,8 +41,8 @@ export function councilsHandlers(services: Services): Handlers<typeof councilsCo
       decideEligibilities(services, caller, params.councilId, body),
     'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': async ({ caller, params }) =>
       undoDecision(services, caller, params.councilId, params.eligibilityId),
-    'GET /councils/{councilId}/programmes': async ({ caller, asPerson, params, query }) =>
-      listProgrammes(asPerson, caller, params.councilId, query.page),
+    'GET /councils/{councilId}/programmes': async ({ caller, params, query }) =>
+      listProgrammes(services, caller, params.councilId, query.page),
     'POST /councils/{councilId}/programmes': async ({ caller, params, body }) =>
       makeProgramme(services, caller, params.councilId, body),
     'PUT /councils/{councilId}/programmes/{programmeId}': async ({ caller, params, body }) =>

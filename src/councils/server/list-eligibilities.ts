@@ -161,7 +161,7 @@ type Row = {
 async function findPage(
   db: Queryable,
   council: Membership,
-  { eligibility, type, programme = null, search, page }: EligibilityFilter,
+  { eligibility, type, programme, search, page }: EligibilityFilter,
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await sql<{ id: string; total: number }>`
     select eligibility.id, count(*) over ()::int as total
@@ -171,7 +171,7 @@ async function findPage(
      where programme.council_id = ${council.id}
        and (${eligibility} = 'all' or eligibility.state = ${eligibility})
        and (${type} = 'all' or programme.kind = ${type})
-       and (${programme}::uuid is null or programme.id = ${programme}::uuid)
+       and (${programme ?? null}::uuid is null or programme.id = ${programme ?? null}::uuid)
        and (${search}::text = '' or ${fitsTyped(search, [sql.ref('learner.first_name'), sql.ref('learner.last_name'), sql.ref('eligibility.school')])})
      order by (eligibility.state <> 'PENDING'), eligibility.submitted_at, eligibility.id
      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
@@ -188,7 +188,7 @@ async function rowsOf(db: Queryable, ids: readonly string[]): Promise<Row[]> {
         same.duplicates, places.waiting, places.booked, places.first_start, steps.log,
         (select jsonb_build_object('state', state, 'result', result, 'tier', tier, 'ended_at', ended_at) from national_check
           where eligibility_id = eligibility.id order by asked_at desc limit 1) as national_check
-      from unnest(${uncounted(ids, 'uuid[]')}::uuid[]) with ordinality page (id, nth)
+      from unnest(${uncounted(ids, 'uuid[]')}) with ordinality page (id, nth)
       join eligibility on eligibility.id = page.id
       join programme on programme.id = eligibility.programme_id
       join learner on learner.id = eligibility.learner_id
