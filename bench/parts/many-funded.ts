@@ -86,7 +86,7 @@ export async function addManyFunded(
     'analyze',
   ];
   try {
-    for (const statement of statements) { const t0 = performance.now(); await client.query(statement); process.stderr.write(Math.round(performance.now() - t0) + ' ms ' + statement.slice(0, 60) + '\n'); }
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

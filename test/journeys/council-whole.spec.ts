@@ -232,6 +232,7 @@ test('a council goes from nothing to a sealed report through a whole programme',
   const phone = await newPerson();
   await resize(phone, SIZES.phone);
   await signIn(phone, cy.email, checkoutAddress(club.listingId, club.sessionIds));
+  await phone.getByLabel('Ticket for Cleo').selectOption({ label: 'Holiday place: Council pays' });
   await phone.getByRole('button', { name: 'Hold 2 places for 15 minutes' }).first().click();
   await phone.getByRole('button', { name: /^Book/ }).first().click();
   await phone.waitForURL(/\/bookings\/[0-9a-f-]+$/);
