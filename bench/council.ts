@@ -53,6 +53,8 @@ export async function run(): Promise<boolean> {
       programmes: `${base}/programmes`,
       providers: `${base}/providers`,
       today: `${base}/today`,
+      messages: `${base}/messages?show=all`,
+      'attendance of 90 days': `${base}/attendance`,
       bookings: `${base}/bookings`,
       'money of a month': `${base}/money?month=${month}`,
     }))

@@ -47,6 +47,7 @@ export default [
     route('dashboard/councils', 'councils/screens/council-directory.tsx'),
     route('councils/:councilId', 'councils/screens/council.tsx'),
     route('councils/:councilId/members', 'councils/screens/council-members.tsx'),
+    route('councils/:councilId/messages', 'councils/screens/council-messages.tsx'),
     route('councils/:councilId/programmes', 'councils/screens/programmes.tsx'),
     route('councils/:councilId/school-terms', 'schedule/screens/council-terms.tsx'),
     route('councils/:councilId/programmes/:programmeId', 'councils/screens/programme-allowances.tsx'),

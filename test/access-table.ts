@@ -115,6 +115,7 @@ export const accessTable: Record<string, string> = {
   'DELETE /councils/{councilId}/eligibilities/{eligibilityId}/hold': 'council-decisions',
   'GET /councils/{councilId}/holds': 'council-members',
   'GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates': 'council-children',
+  'GET /councils/{councilId}/messages': 'council-children',
   'GET /councils/{councilId}/views': 'council-members',
   'POST /councils/{councilId}/views': 'council-decisions',
   'DELETE /councils/{councilId}/views/{viewId}': 'council-decisions',

@@ -266,6 +266,13 @@ const cases: Record<string, Case> = {
     params: () => ({ councilId: funded.councilId, eligibilityId: evidence.eligibilityId }),
     prepare: () => sendEvidence(),
   },
+  'GET /councils/{councilId}/messages': {
+    who: officer,
+    learner: fundedChild,
+    params: () => ({ councilId: funded.councilId }),
+    query: () => ({ show: 'all' }),
+    prepare: () => askFamily(),
+  },
   'GET /councils/{councilId}/eligibilities/{eligibilityId}/files/{fileId}': {
     who: officer,
     learner: fundedChild,
@@ -507,6 +514,28 @@ async function sendEvidence(): Promise<void> {
   });
   await db.updateTable('eligibility').set({ state }).where('id', '=', id).execute();
   evidence = { eligibilityId: id, fileId: body.id };
+}
+
+/** The council wants to know more of the family. */
+async function askFamily(): Promise<void> {
+  const { db, clock } = world.services;
+  const { id } = await db
+    .selectFrom('eligibility')
+    .select('id')
+    .where('learner_id', '=', fundedChild() ?? '')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('eligibility_step')
+    .values({
+      id: randomUUIDv7(),
+      eligibility_id: id,
+      kind: 'asked',
+      state: 'NEEDS_INFO',
+      account_id: funded.officerId,
+      message: 'Which school?',
+      at: clock.now().toString(),
+    })
+    .execute();
 }
 
 let certificateId = '';

@@ -746,7 +746,7 @@ const lookUps: [what: string, as: Person, ask: (services: Services) => Promise<u
     'who is eligible',
     'officer',
     (services) =>
-      listEligibilities(services, believed('officer'), own.councilId, {
+      listEligibilities({ services: world.services, asPerson: services }, believed('officer'), own.councilId, {
         eligibility: 'all',
         type: 'all',
         search: '',
@@ -1082,6 +1082,15 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     why: 'how many places are taken: a number only',
   },
   'GET /council-agreements': { whom: 'everybody', why: 'how many places are taken: a number only' },
+  'GET /councils/{councilId}/eligibilities': {
+    whom: 'everybody',
+    why: 'finds which rows are on a page and counts them; what stands in a row is read behind the wall (decision 77)',
+  },
+  'GET /councils/{councilId}/bookings': {
+    whom: 'everybody',
+    why: 'finds which bookings are on a page and counts them; what stands in a row is read behind the wall',
+  },
+  'GET /councils/{councilId}/programmes': { whom: 'everybody', why: 'numbers of children, and no child' },
   'GET /councils/{councilId}/attendance': {
     whom: 'everybody',
     why: 'counted like a report; names are read behind the wall',

@@ -58,7 +58,14 @@ const submitted = z.object({
 
 const outcome = z.enum(Object.keys(outcomes) as [Outcome, ...Outcome[]]);
 const choices = z.array(z.object({ id: z.uuid(), title: z.string() }));
-const counts = { booked: z.int(), attended: z.int(), excused: z.int(), noShow: z.int(), unmarked: z.int() };
+const counts = {
+  booked: z.int(),
+  attended: z.int(),
+  excused: z.int(),
+  noShow: z.int(),
+  unmarked: z.int(),
+  walkIns: z.int(),
+};
 
 export const councilReportsContract = contract({
   'GET /councils/{councilId}/today': {
@@ -104,12 +111,16 @@ export const councilReportsContract = contract({
       scope: scopeShown,
       programmes: choices,
       providers: choices,
+      /** '' where the provider has not said where it is. */
+      places: z.array(z.object({ key: z.string(), place: z.string(), providers: z.array(z.string()), ...counts })),
       listings: z.array(z.object({ key: z.string(), listing: z.string(), provider: z.string(), ...counts })),
       families: z.array(
         z.object({
           key: z.string(),
           /** 'Family 3', or the names of its children. */
           name: z.string(),
+          /** Where they stayed away. */
+          places: z.array(z.string()),
           noShow: z.int(),
           booked: z.int(),
         }),

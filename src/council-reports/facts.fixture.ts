@@ -20,6 +20,7 @@ export function aFact(said: Partial<Fact> = {}): Fact {
     sessionId: 'session',
     day: '2027-04-06',
     listing: 'Forest school',
+    place: 'Oak Wood, Bristol',
     providerId: 'oak',
     provider: 'Oakwood',
     providerType: 'charity',

@@ -41,6 +41,8 @@ export type Fact = {
   sessionId: string;
   day: string;
   listing: string;
+  /** Where the session is: its venue and town. '' where the provider has not said. */
+  place: string;
   providerId: string;
   provider: string;
   providerType: string;

@@ -196,6 +196,7 @@ const decision = z.discriminatedUnion('kind', [
 /** Refusals of decisions. */
 const decisionRefusals = {
   'wrong-state': 409,
+  'decided-meanwhile': 409,
   'own-family': 403,
   'needs-tier': 422,
   'needs-area-reason': 422,
@@ -314,7 +315,12 @@ export const councilsContract = contract({
     summary: 'An officer decides about learners, all of them or none; never about their own family',
     access: 'council-decisions',
     params: councilParams,
-    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100), decision }),
+    body: z.strictObject({
+      ids: z.array(z.uuid()).min(1).max(100),
+      decision,
+      /** By id, `decidedAt` as the officer read it: who has decided since then is not overruled unseen. */
+      seen: z.record(z.uuid(), moment.nullable()).optional(),
+    }),
     output: z.object({ decided: z.int() }),
     refusals: decisionRefusals,
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
+import { FURTHEST_PAGE } from '../platform/paging.ts';
 import { line, requiredLine, requiredLines } from '../platform/text-schemas.ts';
 
 const moment = z.iso.datetime();
@@ -43,6 +44,39 @@ export const queueRoutes = contract({
     look: 'by-use-case',
     params: caseParams,
     output: z.object({ cases: z.array(child) }),
+  },
+  'GET /councils/{councilId}/messages': {
+    summary:
+      'What officers have written to families, and what these answered; who looks is written down for each child',
+    access: 'council-children',
+    look: 'by-use-case',
+    params: councilParams,
+    query: z.object({
+      show: z.enum(['waiting', 'answered', 'all']).default('waiting'),
+      page: z.coerce.number().int().min(1).max(FURTHEST_PAGE).default(1),
+    }),
+    output: z.object({
+      council: z.object({ id: z.uuid(), title: z.string() }),
+      /** How many questions nobody has answered. */
+      waiting: z.int(),
+      messages: z.array(
+        z.object({
+          id: z.uuid(),
+          child: z.string(),
+          programme: z.string(),
+          kind: z.enum(['asked', 'refused']),
+          words: z.string(),
+          by: z.string(),
+          at: moment,
+          answeredAt: moment.nullable(),
+          /** What the family says now. */
+          answer: z.string(),
+          waits: z.boolean(),
+        }),
+      ),
+      page: z.int(),
+      pages: z.int(),
+    }),
   },
   'GET /councils/{councilId}/views': {
     summary: 'Filters of the queue that the user has saved',

@@ -94,12 +94,10 @@ export type TabLink = {
 type TabLinksProps = {
   label: string;
   tabs: readonly TabLink[];
-  /** Many of them stand in two rows where there is room, so that none is beyond the edge. */
-  wraps?: boolean;
 };
 
 /** Tabs that are pages or filters of their own: each has an address, so they can be shared and gone back to. */
-export function TabLinks({ label, tabs, wraps = false }: TabLinksProps) {
+export function TabLinks({ label, tabs }: TabLinksProps) {
   const bar = useRef<HTMLUListElement>(null);
   const { pathname, search } = useLocation();
   // On a small screen the current one may be beyond the edge of the bar.
@@ -109,7 +107,7 @@ export function TabLinks({ label, tabs, wraps = false }: TabLinksProps) {
   }, [pathname, search]);
   return (
     <nav aria-label={label}>
-      <ul ref={bar} className={classes(barLook, wraps && 'lg:flex-wrap')}>
+      <ul ref={bar} className={barLook}>
         {tabs.map((tab) => (
           <li key={typeof tab.to === 'string' ? tab.to : `${tab.to.pathname}${tab.to.search}`} className="flex-none">
             <TabLinkElement tab={tab} />

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Changes rows of the product whose data folder this is, as its own database server's owner. */
-async function change(folder: string, statements: readonly string[], values: readonly unknown[]): Promise<void> {
+/** Asks the database of the product whose data folder this is, as its server's owner. */
+async function inDatabase<Found>(folder: string, run: (client: pg.Client) => Promise<Found>): Promise<Found> {
   const [, , , port = ''] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim();
   const client = new pg.Client({
@@ -15,14 +15,70 @@ async function change(folder: string, statements: readonly string[], values: rea
   });
   await client.connect();
   try {
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Changes rows of a product. */
+async function change(folder: string, statements: readonly string[], values: readonly unknown[]): Promise<void> {
+  await inDatabase(folder, async (client) => {
     await client.query('begin');
     // Rows that never change let only those forget who are old enough, or erased.
     await client.query(`select set_config('thicket.forgetting', 'retention', true)`);
     for (const statement of statements) await client.query(statement, [...values]);
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+/** The one number that a query finds in a product's database. */
+export async function countIn(folder: string, query: string, values: readonly unknown[]): Promise<number> {
+  return inDatabase(folder, async (client) => {
+    const { rows } = await client.query<Record<string, unknown>>(query, [...values]);
+    return Number(Object.values(rows[0] ?? {})[0]);
+  });
+}
+
+/** Makes the owner of an account an administrator, as `npm run appoint` does while the product is stopped. */
+export async function letAdministrate(folder: string, email: string): Promise<void> {
+  await change(folder, [`update account set role = 'admin' where email = $1`], [email]);
+}
+
+/** Moves the dates of a listing nearer, or further into the past, with the moments at which they were booked. */
+const moveBy = (wait: string): string[] => [
+  `update booking set created_at = created_at - ${wait}, confirmed_at = confirmed_at - ${wait} where listing_id = $1`,
+  `update place set during = tstzrange(lower(during) - ${wait}, upper(during) - ${wait})
+    where session_id in (select id from session where listing_id = $1)`,
+  `update session set start_date = start_date - passed.wait, end_date = end_date - passed.wait,
+      local_date = ((start_date - passed.wait) at time zone 'Europe/London')::date
+    from (select ${wait} as wait) passed where listing_id = $1`,
+];
+
+/** Lets time pass until the last date of a listing begins in ten minutes. */
+export async function letLastDateBegin(folder: string, listingId: string): Promise<void> {
+  const wait = `(select max(start_date) - now() - interval '10 minutes' from session where listing_id = $1)`;
+  await change(folder, moveBy(wait), [listingId]);
+}
+
+/** Lets time pass until the last date of a listing was in the middle of last month; what its dates take of allowances is used. */
+export async function letProgrammeEnd(folder: string, listingId: string): Promise<void> {
+  const wait = `(select interval '1 day' * (max(local_date) - (date_trunc('month', now() at time zone 'Europe/London') - interval '15 days')::date)
+    from session where listing_id = $1)`;
+  const places = `(select place.id from place join session on session.id = place.session_id
+    where session.listing_id = $1 and place.state = 'CONFIRMED')`;
+  await change(
+    folder,
+    [
+      ...moveBy(wait),
+      `update entitlement set reserved = reserved - use.amount, used = used + use.amount
+        from (select eligibility_id, sum(amount)::int as amount from entitlement_use
+          where state = 'RESERVED' and place_id in ${places} group by eligibility_id) use
+        where use.eligibility_id = entitlement.eligibility_id`,
+      `update entitlement_use set state = 'USED' where state = 'RESERVED' and place_id in ${places}`,
+    ],
+    [listingId],
+  );
 }
 
 /** Lets the last proof of who is at the devices of an account grow old, as ten minutes would. */

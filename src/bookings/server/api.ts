@@ -32,7 +32,7 @@ export function bookingsHandlers(services: Services): Handlers<typeof bookingsCo
     'GET /bookings/{bookingId}': async ({ caller, asPerson, params }) =>
       showBooking(asPerson, caller, params.bookingId),
     'GET /councils/{councilId}/bookings': async ({ caller, asPerson, params, query }) =>
-      listCouncilBookings(asPerson, caller, params.councilId, query),
+      listCouncilBookings({ services, asPerson }, caller, params.councilId, query),
     'GET /councils/{councilId}/bookings/{bookingId}': async ({ caller, asPerson, params }) =>
       showCouncilBooking(asPerson, caller, params.councilId, params.bookingId),
     'GET /bookings/{bookingId}/calendar.ics': async ({ caller, asPerson, params }) =>

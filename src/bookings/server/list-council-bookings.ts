@@ -3,7 +3,7 @@ import { membershipOf } from '../../councils/server/find-membership.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { sql } from '../../platform/server/database/db.ts';
+import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { bookingsContract } from '../contract.ts';
 import { invoiceNumber } from '../../places/invoice-number.ts';
@@ -24,15 +24,17 @@ type Row = {
   first_start: Date;
   last_start: Date;
   number: number | null;
-  total: number;
 };
 
 /**
  * Confirmed bookings that a council pays for places of, the latest dates first, with the numbers of their invoices. It
  * names no family and no child: whoever opens an invoice is written down.
+ *
+ * Which bookings are on a page is found among those of the member's council alone; what stands in them is read through the
+ * wall, which would otherwise be asked about each of fifty thousand.
  */
 export async function listCouncilBookings(
-  services: Services,
+  { services: trusted, asPerson: services }: { services: Services; asPerson: Services },
   caller: SignedIn,
   councilId: string,
   { page: asked, eligibility = null }: { page: number; eligibility?: string | null | undefined },
@@ -42,40 +44,17 @@ export async function listCouncilBookings(
   const { id, title, role } = member.value;
   // In person, and of their own family a colleague does.
   const decides = role !== 'viewer' && caller.acting === null;
-  const rowsOf = async ({ limit, offset }: Range): Promise<Row[]> =>
-    (
-      await sql<Row>`
-    select booking.id, booking.reference, booking.booker_id, listing.title, provider.provider_name, funded.*, invoice.number,
-        count(*) over ()::int as total
-      from listing
-      join booking on booking.listing_id = listing.id and booking.confirmed_at is not null
-      join account provider on provider.id = booking.provider_id
-      cross join lateral (
-        select count(*) filter (where place.state = 'CONFIRMED')::int as places,
-            count(*) filter (where place.state <> 'CONFIRMED')::int as cancelled,
-            count(*) filter (where place.state = 'CONFIRMED' and session.start_date > ${services.clock.now().toString()}
-              and paying.council_id = ${councilId})::int as cancellable,
-            min(session.start_date) as first_start, max(session.start_date) as last_start
-          from place join ticket on ticket.id = place.ticket_id and ticket.funding = 'COUNCIL'
-          join session on session.id = place.session_id
-          left join entitlement_use on entitlement_use.place_id = place.id
-          left join eligibility on eligibility.id = entitlement_use.eligibility_id
-          left join programme paying on paying.id = eligibility.programme_id
-         where place.booking_id = booking.id and place.submitted and place.state <> 'MOVED'
-      ) funded
-      left join invoice on invoice.booking_id = booking.id
-     where listing.council_id = ${councilId} and funded.places + funded.cancelled > 0
-       and (${eligibility}::uuid is null or exists (
-         select from place join entitlement_use on entitlement_use.place_id = place.id
-          where place.booking_id = booking.id and entitlement_use.eligibility_id = ${eligibility}))
-     order by funded.last_start desc, booking.id
-     limit ${limit} offset ${offset}`.execute(services.db)
-    ).rows;
-  const wanted = await rowsOf(rangeOf(asked, PAGE_SIZE));
+  const found = (range: Range) => findPage(trusted.db, councilId, eligibility, range);
+  const wanted = await found(rangeOf(asked, PAGE_SIZE));
   // Nothing of it is found beyond its end: then how many there are is asked of its beginning.
-  const total = (wanted[0] ?? (asked === 1 ? undefined : (await rowsOf({ limit: 1, offset: 0 }))[0]))?.total ?? 0;
+  const total = (wanted[0] ?? (asked === 1 ? undefined : (await found({ limit: 1, offset: 0 }))[0]))?.total ?? 0;
   const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
-  const rows = page === asked ? wanted : await rowsOf(rangeOf(page, PAGE_SIZE));
+  const ids = page === asked ? wanted : await found(rangeOf(page, PAGE_SIZE));
+  const rows = await rowsOf(
+    services,
+    councilId,
+    ids.map((one) => one.id),
+  );
   return ok({
     council: { id, title },
     bookings: rows.map((row) => ({
@@ -94,4 +73,55 @@ export async function listCouncilBookings(
     page,
     pages: pageCount,
   });
+}
+
+/** The ids of a page in its order, and how many bookings there are on all pages. */
+async function findPage(
+  db: Queryable,
+  councilId: string,
+  eligibilityId: string | null,
+  { limit, offset }: Range,
+): Promise<{ id: string; total: number }[]> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select booking.id, count(*) over ()::int as total
+      from listing
+      join session on session.listing_id = listing.id
+      join place on place.session_id = session.id and place.submitted and place.state <> 'MOVED'
+      join ticket on ticket.id = place.ticket_id and ticket.funding = 'COUNCIL'
+      join booking on booking.id = place.booking_id and booking.confirmed_at is not null
+     where listing.council_id = ${councilId}
+       and (${eligibilityId}::uuid is null or exists (
+         select from place own join entitlement_use on entitlement_use.place_id = own.id
+          where own.booking_id = booking.id and entitlement_use.eligibility_id = ${eligibilityId}))
+     group by booking.id
+     order by max(session.start_date) desc, booking.id
+     limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+async function rowsOf({ db, clock }: Services, councilId: string, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select booking.id, booking.reference, booking.booker_id, listing.title, provider.provider_name, funded.*, invoice.number
+      from unnest(${uncounted(ids, 'uuid[]')}) with ordinality page (id, nth)
+      join booking on booking.id = page.id
+      join listing on listing.id = booking.listing_id
+      join account provider on provider.id = booking.provider_id
+      cross join lateral (
+        select count(*) filter (where place.state = 'CONFIRMED')::int as places,
+            count(*) filter (where place.state <> 'CONFIRMED')::int as cancelled,
+            count(*) filter (where place.state = 'CONFIRMED' and session.start_date > ${clock.now().toString()}
+              and paying.council_id = ${councilId})::int as cancellable,
+            min(session.start_date) as first_start, max(session.start_date) as last_start
+          from place join ticket on ticket.id = place.ticket_id and ticket.funding = 'COUNCIL'
+          join session on session.id = place.session_id
+          left join entitlement_use on entitlement_use.place_id = place.id
+          left join eligibility on eligibility.id = entitlement_use.eligibility_id
+          left join programme paying on paying.id = eligibility.programme_id
+         where place.booking_id = booking.id and place.submitted and place.state <> 'MOVED'
+      ) funded
+      left join invoice on invoice.booking_id = booking.id
+     where funded.places + funded.cancelled > 0
+     order by page.nth`.execute(db);
+  return rows;
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { CouncilAnswer, TOLD_HERE } from '../components/council-answer.tsx';
+import { FigureCards } from '../components/figure-cards.tsx';
 import { ScopeForm } from '../components/scope-form.tsx';
 import { scopeIn } from '../scope-address.ts';
 import type { councilReportsContract } from '../contract.ts';
@@ -36,25 +37,19 @@ export default function CouncilAttendance() {
         {(data) => (
           <>
             <ScopeForm {...data} onChange={(next) => setAddress(next)} />
-            <section aria-labelledby="by-listing" className="flex flex-col gap-3">
-              <h2 id="by-listing">By listing</h2>
-              <DataTable
-                caption="Attendance by listing"
-                captionHidden
-                columns={listingColumns}
-                rows={data.listings}
-                rowKey={({ key }) => key}
-                empty={
-                  <EmptyState
-                    level={3}
-                    title="No session was held in these days"
-                    action={<LinkButton to={`/councils/${councilId}/overview`}>See today</LinkButton>}
-                  >
-                    Choose other days, or look here again when sessions have been held.
-                  </EmptyState>
-                }
-              />
-            </section>
+            <Places data={data} />
+            {data.listings.length > 0 && (
+              <section aria-labelledby="by-listing" className="flex flex-col gap-3">
+                <h2 id="by-listing">By listing</h2>
+                <DataTable
+                  caption="Attendance by listing"
+                  captionHidden
+                  columns={listingColumns}
+                  rows={data.listings}
+                  rowKey={({ key }) => key}
+                />
+              </section>
+            )}
             <Families
               data={data}
               named={names === 'yes'}
@@ -70,6 +65,42 @@ export default function CouncilAttendance() {
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`);
 
+const whereIs = (place: string): string => (place === '' ? 'Place not said' : isolated(place));
+
+type Counted = Omit<Answer['listings'][number], 'key' | 'listing' | 'provider'>;
+
+const countColumns: readonly Column<Counted>[] = [
+  { key: 'booked', header: 'Expected', align: 'end', cell: ({ booked }) => booked },
+  { key: 'attended', header: 'Arrived', align: 'end', cell: ({ attended }) => attended },
+  { key: 'walk-ins', header: 'Walk-ins', align: 'end', cell: ({ walkIns }) => walkIns },
+  { key: 'excused', header: 'Away, told', align: 'end', cell: ({ excused }) => excused },
+  { key: 'no-show', header: 'No-shows', align: 'end', cell: ({ noShow }) => noShow },
+  { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => unmarked },
+  {
+    key: 'share',
+    header: 'Came',
+    align: 'end',
+    cell: ({ attended, excused, noShow }) => percent(attended, attended + excused + noShow),
+  },
+];
+
+const placeColumns: readonly Column<Answer['places'][number]>[] = [
+  {
+    key: 'place',
+    header: 'Place',
+    priority: 'title',
+    cell: ({ place, providers }) => (
+      <>
+        {whereIs(place)}
+        <span className="block text-sm font-normal text-ink-soft">
+          {providers.map((provider) => isolated(provider)).join(', ')}
+        </span>
+      </>
+    ),
+  },
+  ...countColumns,
+];
+
 const listingColumns: readonly Column<Answer['listings'][number]>[] = [
   {
     key: 'listing',
@@ -82,18 +113,49 @@ const listingColumns: readonly Column<Answer['listings'][number]>[] = [
       </>
     ),
   },
-  { key: 'booked', header: 'Places', align: 'end', cell: ({ booked }) => booked },
-  { key: 'attended', header: 'Attended', align: 'end', cell: ({ attended }) => attended },
-  { key: 'excused', header: 'Away, told', align: 'end', cell: ({ excused }) => excused },
-  { key: 'no-show', header: 'No word', align: 'end', cell: ({ noShow }) => noShow },
-  { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => unmarked },
-  {
-    key: 'share',
-    header: 'Came',
-    align: 'end',
-    cell: ({ attended, excused, noShow }) => percent(attended, attended + excused + noShow),
-  },
+  ...countColumns,
 ];
+
+/** Who was expected where, and who came. */
+function Places({ data }: { data: Answer }) {
+  const sum = (of: (place: Counted) => number): string =>
+    data.places.reduce((all, place) => all + of(place), 0).toLocaleString('en-GB');
+  return (
+    <section aria-labelledby="by-place" className="flex flex-col gap-3">
+      <h2 id="by-place">By place</h2>
+      {data.places.length > 0 && (
+        <FigureCards
+          figures={[
+            { key: 'expected', label: 'Expected', text: sum(({ booked }) => booked) },
+            { key: 'arrived', label: 'Arrived', text: sum(({ attended }) => attended) },
+            { key: 'walk-ins', label: 'Of them walk-ins', text: sum(({ walkIns }) => walkIns) },
+            { key: 'no-shows', label: 'No-shows', text: sum(({ noShow }) => noShow) },
+          ]}
+        />
+      )}
+      <DataTable
+        caption="Attendance by place"
+        captionHidden
+        columns={placeColumns}
+        rows={data.places}
+        rowKey={({ key }) => key}
+        empty={<NothingHeld councilId={data.council.id} />}
+      />
+    </section>
+  );
+}
+
+function NothingHeld({ councilId }: { councilId: string }) {
+  return (
+    <EmptyState
+      level={3}
+      title="No session was held in these days"
+      action={<LinkButton to={`/councils/${councilId}/overview`}>See today</LinkButton>}
+    >
+      Choose other days, or look here again when sessions have been held.
+    </EmptyState>
+  );
+}
 
 type FamiliesProps = { data: Answer; named: boolean; busy: boolean; onNames: () => void };
 
@@ -129,6 +191,7 @@ function Families({ data, named, busy, onNames }: FamiliesProps) {
 
 const familyColumns: readonly Column<Answer['families'][number]>[] = [
   { key: 'name', header: 'Family', priority: 'title', cell: ({ name }) => name },
-  { key: 'no-show', header: 'No word', align: 'end', cell: ({ noShow }) => noShow },
+  { key: 'where', header: 'Where', cell: ({ places }) => places.map(whereIs).join('; ') },
+  { key: 'no-show', header: 'No-shows', align: 'end', cell: ({ noShow }) => noShow },
   { key: 'booked', header: 'Of places', align: 'end', cell: ({ booked }) => booked },
 ];

@@ -239,10 +239,11 @@ it('today shows what is on, and which register nobody has opened', async () => {
   expect(later.body.sessions[0]).toMatchObject({ booked: 0, register: 'not-yet' });
 });
 
-it('attendance counts who stayed away, by listing and by family', async () => {
+it('attendance counts who stayed away, by place, by listing and by family', async () => {
   const { body } = await ask('GET /councils/{councilId}/attendance', days);
+  expect(body.places).toEqual([expect.objectContaining({ booked: 16, attended: 14, noShow: 2, walkIns: 0 })]);
   expect(body.listings[0]).toMatchObject({ attended: 14, noShow: 2 });
-  expect(body.families).toEqual([{ key: '1', name: 'Family 1', noShow: 2, booked: 2 }]);
+  expect(body.families).toEqual([{ key: '1', name: 'Family 1', places: [''], noShow: 2, booked: 2 }]);
   const named = await ask('GET /councils/{councilId}/attendance', { ...days, names: 'yes' });
   expect(named.body.families[0].name).toContain('Child 6 Shah');
 });

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { attendanceByListing, noShowsByFamily } from '../attendance.ts';
+import { attendanceByListing, attendanceByPlace, noShowsByFamily } from '../attendance.ts';
 import type { councilReportsContract } from '../contract.ts';
 import { findNames } from './find-names.ts';
 import { choicesOf, readFacts, scopeShown, type AskedScope, type ScopeRefusal } from './read-report.ts';
@@ -31,14 +31,16 @@ export async function listAttendance(
     council: { id: council.id, title: council.title },
     scope: scopeShown(scope),
     ...(await choicesOf(services.db, councilId)),
+    places: attendanceByPlace(facts),
     listings: attendanceByListing(facts),
-    families: shown.map(({ learnerIds: own, noShow, booked }, index) => ({
+    families: shown.map(({ learnerIds: own, places, noShow, booked }, index) => ({
       key: String(index + 1),
       name:
         own
           .flatMap((id) => names.get(id) ?? [])
           .map((name) => isolated(name))
           .join(', ') || `Family ${index + 1}`,
+      places,
       noShow,
       booked,
     })),

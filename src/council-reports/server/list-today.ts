@@ -6,6 +6,7 @@ import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { councilReportsContract } from '../contract.ts';
+import { placeOfSession } from './find-place.ts';
 import { registerState } from '../register-state.ts';
 
 type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/today']>;
@@ -28,7 +29,7 @@ export async function listToday(
   const day = asked ?? now.toZonedDateTimeISO(ZONE).toPlainDate().toString();
   const { rows } = await sql<Row>`
     select session.id, listing.title as listing, account.provider_name as provider,
-        concat_ws(', ', nullif(coalesce(venue.name, listing.venue_name), ''), nullif(coalesce(venue.town, listing.town), '')) as place,
+        ${placeOfSession} as place,
         session.start_date, session.end_date, counted.*,
         (select count(*)::int from register_entry where session_id = session.id and kind = 'INCIDENT') as incidents,
         (exists (select from mark where mark.session_id = session.id)

@@ -1,6 +1,7 @@
 import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { placeStates, wasConfirmed } from '../../places/place.ts';
+import { placeOfSession } from './find-place.ts';
 import type { Around, Fact, Ground, Outcome } from '../report.ts';
 
 /** A place that was booked. One that was moved is counted where it is now. */
@@ -42,7 +43,7 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
           when marks.absent = 'ABSENT_NOTIFIED' then 'excused'
           when marks.absent = 'ABSENT_UNNOTIFIED' then 'no-show'
           when session.end_date <= ${timestamp(now.toString())} then 'unmarked' else 'coming' end as outcome,
-        session.id as "sessionId", session.local_date::text as day, listing.title as listing,
+        session.id as "sessionId", session.local_date::text as day, listing.title as listing, ${placeOfSession} as place,
         listing.provider_id as "providerId",
         account.provider_name as provider,
         coalesce(listing.provider_type, '') as "providerType", coalesce(programme.title, '') as programme,
@@ -55,6 +56,7 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
       join session on session.id = place.session_id
       join listing on listing.id = session.listing_id
       join account on account.id = listing.provider_id
+      left join venue on venue.id = session.venue_id
       join ticket on ticket.id = place.ticket_id
       join learner on learner.id = place.learner_id
       left join entitlement_use on entitlement_use.place_id = place.id

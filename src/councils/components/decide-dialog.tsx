@@ -23,6 +23,7 @@ import {
 type Props = {
   councilId: string;
   kind: DecisionKind;
+  /** The cases as they stood when the officer opened the dialog. */
   chosen: readonly CouncilEligibility[];
   onClose: () => void;
   onDecided: () => void;
@@ -58,6 +59,7 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
         body: {
           ids: chosen.map(({ id }) => id),
           decision: decisionOf(kind, filled),
+          seen: Object.fromEntries(chosen.map(({ id, decidedAt }) => [id, decidedAt])),
         },
       }),
     onSuccess: () => {

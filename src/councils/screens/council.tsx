@@ -23,7 +23,7 @@ import { useCaseHolds } from '../components/use-case-holds.ts';
 import { CaseTable } from '../components/case-table.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { DecideDialog } from '../components/decide-dialog.tsx';
-import type { DecisionKind } from '../components/decision-fields.tsx';
+import type { CouncilEligibility, DecisionKind } from '../components/decision-fields.tsx';
 import { eligibilityWords } from '../components/eligibility-words.tsx';
 import { useOpenCase } from '../components/use-open-case.ts';
 import type { councilsContract } from '../contract.ts';
@@ -218,7 +218,8 @@ type LearnersProps = { councilId: string; filter: Filter; data: Answer; onChange
 
 function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
   const [selection, setSelection] = useState<string[]>([]);
-  const [deciding, setDeciding] = useState<{ kind: DecisionKind; ids: readonly string[] } | null>(null);
+  // The rows as they stand now: the list is read again while somebody types, and a row that a colleague decides about leaves it.
+  const [deciding, setDeciding] = useState<{ kind: DecisionKind; chosen: readonly CouncilEligibility[] } | null>(null);
   const [checking, setChecking] = useState<readonly string[] | null>(null);
   const undo = useMutation({
     meta: TOLD_IN_PLACE,
@@ -233,9 +234,10 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
   const cases = useOpenCase(rows.map(({ id }) => id));
   const open = rows.find(({ id }) => id === cases.openId);
   const holds = useCaseHolds(councilId, decides ? cases.openId : null);
-  const chosen = rows.filter(({ id }) => deciding?.ids.includes(id));
+  const decide = (kind: DecisionKind, ids: readonly string[]): void =>
+    setDeciding({ kind, chosen: rows.filter(({ id }) => ids.includes(id)) });
   const selected = selection.filter((id) => rows.some((row) => row.id === id && !row.ownFamily));
-  if (rows.length === 0) return <NobodyHere filter={filter} council={data.council} />;
+  if (rows.length === 0 && !deciding) return <NobodyHere filter={filter} council={data.council} />;
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
@@ -247,14 +249,11 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
             ? {
                 selection,
                 onSelectionChange: setSelection,
-                onAct: (act, id) => (act === 'undo' ? undo.mutate(id) : setDeciding({ kind: act, ids: [id] })),
+                onAct: (act, id) => (act === 'undo' ? undo.mutate(id) : decide(act, [id])),
               }
             : {})}
           bulkActions={
-            <BulkActions
-              onDecide={(kind) => setDeciding({ kind, ids: selected })}
-              onCheck={() => setChecking(selected)}
-            />
+            <BulkActions onDecide={(kind) => decide(kind, selected)} onCheck={() => setChecking(selected)} />
           }
           page={data.page}
           pages={data.pages}
@@ -267,7 +266,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
           cases={cases}
           decides={decides}
           deciding={deciding !== null}
-          decide={(kind, id) => setDeciding({ kind, ids: [id] })}
+          decide={(kind, id) => decide(kind, [id])}
           undo={(id) => undo.mutate(id)}
         />
       </div>
@@ -279,14 +278,15 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
           onAsked={onChanged}
         />
       )}
-      {deciding && chosen.length > 0 && (
+      {deciding && (
         <DecideDialog
           councilId={councilId}
           kind={deciding.kind}
-          chosen={chosen}
+          chosen={deciding.chosen}
           onClose={() => setDeciding(null)}
           onDecided={() => {
-            if (deciding.ids.includes(cases.openId ?? '')) cases.openNext(deciding.ids);
+            const ids = deciding.chosen.map(({ id }) => id);
+            if (ids.includes(cases.openId ?? '')) cases.openNext(ids);
             setDeciding(null);
             setSelection([]);
             onChanged();

@@ -13,6 +13,7 @@ import { findChoices } from './find-choices.ts';
 import { holdCase, leaveCase, listHolds } from './hold-case.ts';
 import { keepEvidence, readEvidence } from './keep-evidence.ts';
 import { listCodes } from './list-codes.ts';
+import { listMessages } from './list-messages.ts';
 import { closeReferralLink, listReferralLinks, makeReferralLink } from './make-referral-link.ts';
 import { readSettings, removeLogo, saveLogo, saveSettings } from './save-settings.ts';
 import { listTemplates, listViews, removeTemplate, removeView, saveTemplate, saveView } from './save-views.ts';
@@ -45,6 +46,8 @@ export function wayHandlers(services: Services): Handlers<Routes, Callers> {
     'GET /councils/{councilId}/holds': ({ caller, params }) => listHolds(services, caller, params.councilId),
     'GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates': ({ caller, asPerson, params }) =>
       compareCases(asPerson, caller, params),
+    'GET /councils/{councilId}/messages': ({ caller, asPerson, params, query }) =>
+      listMessages(asPerson, caller, params.councilId, query),
     'GET /councils/{councilId}/views': ({ caller, params }) => listViews(services, caller, params.councilId),
     'POST /councils/{councilId}/views': ({ caller, params, body }) =>
       saveView(services, caller, params.councilId, body),

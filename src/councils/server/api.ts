@@ -36,13 +36,13 @@ export function councilsHandlers(services: Services): Handlers<typeof councilsCo
     'POST /learners/{learnerId}/eligibilities/{programmeId}/national-check': ({ caller, params, body }) =>
       startCheck(services, caller, params, body),
     'GET /councils/{councilId}/eligibilities': async ({ caller, asPerson, params, query }) =>
-      listEligibilities(asPerson, caller, params.councilId, query),
+      listEligibilities({ services, asPerson }, caller, params.councilId, query),
     'POST /councils/{councilId}/eligibilities/decide': async ({ caller, params, body }) =>
       decideEligibilities(services, caller, params.councilId, body),
     'POST /councils/{councilId}/eligibilities/{eligibilityId}/undo': async ({ caller, params }) =>
       undoDecision(services, caller, params.councilId, params.eligibilityId),
-    'GET /councils/{councilId}/programmes': async ({ caller, asPerson, params, query }) =>
-      listProgrammes(asPerson, caller, params.councilId, query.page),
+    'GET /councils/{councilId}/programmes': async ({ caller, params, query }) =>
+      listProgrammes(services, caller, params.councilId, query.page),
     'POST /councils/{councilId}/programmes': async ({ caller, params, body }) =>
       makeProgramme(services, caller, params.councilId, body),
     'PUT /councils/{councilId}/programmes/{programmeId}': async ({ caller, params, body }) =>

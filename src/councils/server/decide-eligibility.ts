@@ -44,6 +44,7 @@ type RefusalKey =
   | 'forbidden'
   | 'invalid-input'
   | 'wrong-state'
+  | 'decided-meanwhile'
   | 'own-family'
   | 'needs-tier'
   | 'needs-area-reason'
@@ -73,7 +74,7 @@ export async function decideEligibilities(
   services: Services,
   caller: SignedIn,
   councilId: string,
-  { ids, decision }: { ids: readonly string[]; decision: Decision },
+  { ids, decision, seen = {} }: { ids: readonly string[]; decision: Decision; seen?: Seen | undefined },
 ): Promise<Result<{ decided: number }, RefusalKey>> {
   return change(services, async (tx) => {
     const member = await mayInCouncil(tx, caller, councilId, 'decide');
@@ -81,6 +82,8 @@ export async function decideEligibilities(
     const rows = await lockEligibilities(tx, councilId, ids);
     if (rows.length !== new Set(ids).size) return notFound;
     if (rows.some((row) => isOwnFamily(row, caller))) return ownFamily;
+    const meanwhile = rows.find((row) => isDecidedSince(row, seen));
+    if (meanwhile) return decidedMeanwhile(meanwhile);
     for (const row of rows) {
       const one = await decideOne(tx, services, caller, member.value, row, decision);
       if (!one.ok) return one;
@@ -88,6 +91,21 @@ export async function decideEligibilities(
     return ok({ decided: rows.length });
   });
 }
+
+/** By the id of a case, when it was decided about as the officer read it; null: not yet. */
+type Seen = Readonly<Record<string, string | null>>;
+
+/** Whether somebody has decided about a case since an officer read it. What was not read is not compared. */
+function isDecidedSince({ id, decided_at: at }: LockedEligibility, seen: Seen): boolean {
+  const read = seen[id];
+  return read !== undefined && (read === null ? null : Date.parse(read)) !== (at?.getTime() ?? null);
+}
+
+const decidedMeanwhile = (row: LockedEligibility) =>
+  refuse(
+    'decided-meanwhile',
+    `${isolated(fullName(named(row)))}: a colleague has decided since you opened this. Close it and look at the case again.`,
+  );
 
 /** Whether somebody who decides, cares for the learner themselves, at the keyboard or in whose name. */
 export function isOwnFamily(row: { carer_ids: readonly string[] }, caller: SignedIn): boolean {

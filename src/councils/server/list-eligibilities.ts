@@ -6,7 +6,7 @@ import { ageText } from '../../people/learner.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
@@ -46,9 +46,12 @@ export type EligibilityFilter = {
 /**
  * The learners of a council's programmes, those who have waited longest first. Names of children are shown, so that
  * somebody looked is written down for each.
+ *
+ * Which rows are on a page is found among those of the member's council alone; what stands in them is read through the
+ * wall, which would otherwise be asked about each of ten thousand.
  */
 export async function listEligibilities(
-  services: Services,
+  { services: trusted, asPerson: services }: { services: Services; asPerson: Services },
   caller: SignedIn,
   councilId: string,
   filter: EligibilityFilter,
@@ -56,12 +59,12 @@ export async function listEligibilities(
   const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
   const council = member.value;
-  const rows = await rowsOf(services.db, council, filter);
+  const { ids, total } = await findPage(trusted.db, council, filter);
+  const rows = await rowsOf(services.db, ids);
   await logLooks(services.db, services.clock.now(), caller, {
     what: 'eligibility',
     learnerIds: rows.map((row) => row.learner_id),
   });
-  const total = rows[0]?.total ?? 0;
   const files = isMasked(caller.acting)
     ? new Map()
     : await evidenceOf(
@@ -80,7 +83,7 @@ export async function listEligibilities(
     council: { id: council.id, title: council.title },
     role: council.role,
     programmes,
-    counts: await countsOf(services.db, councilId),
+    counts: await countsOf(trusted.db, councilId),
     eligibilities: rows.map((row) =>
       lineOf(row, { council, caller, now: services.clock.now(), names, files: files.get(row.id) ?? [] }),
     ),
@@ -152,11 +155,31 @@ type Row = {
     ended_at: string | null;
   } | null;
   log: { kind: LogKind; at: string; by: string | null; message: string }[];
-  total: number;
 };
 
-async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFilter): Promise<Row[]> {
-  const { eligibility, type, programme = null, search, page } = filter;
+/** The ids of a page, in its order, and how many there are on all pages. */
+async function findPage(
+  db: Queryable,
+  council: Membership,
+  { eligibility, type, programme, search, page }: EligibilityFilter,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select eligibility.id, count(*) over ()::int as total
+      from eligibility
+      join programme on programme.id = eligibility.programme_id
+      join learner on learner.id = eligibility.learner_id
+     where programme.council_id = ${council.id}
+       and (${eligibility} = 'all' or eligibility.state = ${eligibility})
+       and (${type} = 'all' or programme.kind = ${type})
+       and (${programme ?? null}::uuid is null or programme.id = ${programme ?? null}::uuid)
+       and (${search}::text = '' or ${fitsTyped(search, [sql.ref('learner.first_name'), sql.ref('learner.last_name'), sql.ref('eligibility.school')])})
+     order by (eligibility.state <> 'PENDING'), eligibility.submitted_at, eligibility.id
+     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+async function rowsOf(db: Queryable, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select eligibility.*, ${carers} as carer_ids, learner.first_name, learner.last_name, learner.date_of_birth,
         learner.over18, programme.kind, programme.title, programme.starts_on, programme.ends_on, programme.unit, programme.local_only,
@@ -164,9 +187,9 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
         entitlement.amount, entitlement.reserved, entitlement.used,
         same.duplicates, places.waiting, places.booked, places.first_start, steps.log,
         (select jsonb_build_object('state', state, 'result', result, 'tier', tier, 'ended_at', ended_at) from national_check
-          where eligibility_id = eligibility.id order by asked_at desc limit 1) as national_check,
-        count(*) over ()::int as total
-      from eligibility
+          where eligibility_id = eligibility.id order by asked_at desc limit 1) as national_check
+      from unnest(${uncounted(ids, 'uuid[]')}) with ordinality page (id, nth)
+      join eligibility on eligibility.id = page.id
       join programme on programme.id = eligibility.programme_id
       join learner on learner.id = eligibility.learner_id
       join entitlement on entitlement.eligibility_id = eligibility.id
@@ -188,13 +211,7 @@ async function rowsOf(db: Queryable, council: Membership, filter: EligibilityFil
            where step.eligibility_id = eligibility.id order by step.at desc, step.id desc limit ${LOG_SIZE}
         ) step
       ) steps
-     where programme.council_id = ${council.id}
-       and (${eligibility} = 'all' or eligibility.state = ${eligibility})
-       and (${type} = 'all' or programme.kind = ${type})
-       and (${programme}::uuid is null or programme.id = ${programme}::uuid)
-       and ${fitsTyped(search, [sql.ref('learner.first_name'), sql.ref('learner.last_name'), sql.ref('eligibility.school')])}
-     order by (eligibility.state <> 'PENDING'), eligibility.submitted_at, eligibility.id
-     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+     order by page.nth`.execute(db);
   return rows;
 }
 

@@ -12,7 +12,10 @@ export type ProgrammeAnswer = Answer['programmes'][number];
 
 const PAGE_SIZE = 20;
 
-/** The programmes of a council that the caller is a member of, those that end last first. */
+/**
+ * The programmes of a council that the caller is a member of, those that end last first. Numbers and no children: they are
+ * counted without asking the wall about each of twenty thousand.
+ */
 export async function listProgrammes(
   services: Services,
   caller: SignedIn,

@@ -7,6 +7,8 @@ import { useOpenPages } from '../../acting/components/open-pages.ts';
 import { api } from '../../client.ts';
 import { storeMode, useStoredMode } from '../../identity/components/navigation-mode.ts';
 import type { User } from '../../identity/contract.ts';
+import { CouncilNavigation } from '../../councils/components/council-navigation.tsx';
+import { councilAt } from '../../councils/council-parts.ts';
 import { fullName, isNameIncomplete } from '../../identity/name.ts';
 import type { NavigationMode } from '../../identity/landing.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -14,6 +16,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { counterpartOf, modeAt } from '../mode.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { isolated } from '../../platform/isolated.ts';
 import {
   accountLinks,
   adminLinks,
@@ -39,11 +42,48 @@ type NavigationListProps = {
 /** All links of a signed-in person, for the mode they are in. */
 export function NavigationList({ user, groups }: NavigationListProps) {
   const { pathname } = useLocation();
+  const opens = useOpenPages(user);
+  if (user.role === 'helper') return <HelperList user={user} />;
+  const councilId = councilAt(pathname);
+  if (councilId !== null && user.isCouncilMember && opens('/councils'))
+    return <CouncilSide councilId={councilId} user={user} groups={groups} />;
+  return <OwnPages user={user} groups={groups} />;
+}
+
+/** On a page of a council its own navigation comes first, and what the officer has beside it is folded away. */
+function CouncilSide({ councilId, user, groups }: NavigationListProps & { councilId: string }) {
+  const councils = useCouncils();
+  const title = councils.find(({ id }) => id === councilId)?.title;
+  const others = councils.filter(({ id }) => id !== councilId);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex min-h-11 items-center gap-3 px-3 font-[700]">
+        <LinkIcon name="council" />
+        <span className="min-w-0 break-words">{title === undefined ? 'Your council' : isolated(title)}</span>
+      </p>
+      <CouncilNavigation councilId={councilId} />
+      {others.length > 0 && (
+        <Group
+          label="Other councils"
+          icon="council"
+          groups={groups}
+          links={others.map(({ id, title: other }) => ({ to: councilLink(id), label: other, icon: 'council' }))}
+        />
+      )}
+      <Disclosure title={<span className="px-3">Your own pages</span>} className="!border-0 border-t border-line">
+        <OwnPages user={user} groups={groups} />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** What somebody has of their own, for the mode they are in. */
+function OwnPages({ user, groups }: NavigationListProps) {
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const mode = modeAt(pathname, useStoredMode());
   const opens = useOpenPages(user);
   const isOpen = (link: ShellLink): boolean => opens(link.to);
-  if (user.role === 'helper') return <HelperList user={user} />;
   const switchTo = (next: NavigationMode) => {
     storeMode(next);
     const address = counterpartOf(pathname, next);
@@ -178,15 +218,23 @@ function AccountGroup({ links, groups }: { links: readonly ShellLink[]; groups: 
 }
 
 /** Read once: who is in which council seldom changes (specification: no refetch on mount or focus). */
-function Councils({ groups }: { groups: NavigationListProps['groups'] }) {
-  const { data: councils = [] } = useQuery({
+function useCouncils() {
+  const { data = [] } = useQuery({
     queryKey: ['councils', 'mine'],
     queryFn: () => api('GET /councils/mine'),
     staleTime: Infinity,
     refetchOnMount: false,
     refetchOnWindowFocus: false,
   });
-  const links = councils.map(({ id, title }): ShellLink => ({ to: councilLink(id), label: title, icon: 'council' }));
+  return data;
+}
+
+function Councils({ groups }: { groups: NavigationListProps['groups'] }) {
+  const links = useCouncils().map(({ id, title }): ShellLink => ({
+    to: councilLink(id),
+    label: title,
+    icon: 'council',
+  }));
   const [only] = links;
   if (!only) return null;
   if (links.length === 1) return <Entry link={only} />;

@@ -12,5 +12,7 @@ export function fitsTyped(
   texts: readonly RawBuilder<unknown>[],
   telephone: RawBuilder<unknown> = sql`null`,
 ): RawBuilder<boolean> {
-  return sql<boolean>`fits_typed(${typed}, concat_ws(' ', ${sql.join(texts)}), ${telephone})`;
+  // What was typed is read once for the whole list.
+  return sql<boolean>`fits_words((select typed_patterns(${typed})), concat_ws(' ', ${sql.join(texts)}),
+    (select national_digits(${typed})), ${telephone})`;
 }
