@@ -1019,7 +1019,7 @@ export interface Mark {
   collected_by: Generated<string>;
   collector: Generated<"" | "LISTED" | "NOT_LISTED" | "MUST_NOT">;
   id: string;
-  kind: "ARRIVED" | "COLLECTED" | "ABSENT_NOTIFIED" | "ABSENT_UNNOTIFIED" | "UNDO";
+  kind: "ARRIVED" | "COLLECTED" | "ABSENT_NOTIFIED" | "ABSENT_UNNOTIFIED" | "MEAL" | "UNDO";
   late_at: Timestamp | null;
   made_at: Timestamp;
   marked_by_id: string;
