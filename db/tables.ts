@@ -1383,6 +1383,13 @@ export interface PortfolioShare {
   to_date: string | null;
 }
 
+export interface PostcodeWard {
+  file_id: string;
+  postcode: string;
+  ward: string;
+  ward_code: string;
+}
+
 export interface Programme {
   age_from: number | null;
   age_to: number | null;
@@ -1404,6 +1411,7 @@ export interface Programme {
   planned_children: number | null;
   starts_on: string;
   title: string;
+  tops_up: Generated<boolean>;
   unit: "sessions" | "hours" | "pounds";
   version: Generated<number>;
   year_from: number | null;
@@ -1842,6 +1850,7 @@ export interface Ticket {
   sale_from: Timestamp | null;
   sale_to: Timestamp | null;
   unit: "session" | "block";
+  whole_pence: number | null;
 }
 
 export interface TicketQuota {
@@ -1914,6 +1923,18 @@ export interface WaitingSession {
   entry_id: string;
   kept: Generated<number>;
   session_id: string;
+}
+
+export interface WardFile {
+  attribution: string;
+  council_id: string | null;
+  id: string;
+  made_at: Timestamp;
+  made_by_id: string | null;
+  made_up: Generated<boolean>;
+  rows: Generated<number>;
+  state: Generated<"OPEN" | "READY">;
+  title: string;
 }
 
 export interface Workflow {
@@ -2067,6 +2088,7 @@ export interface DB {
   portfolio_file: PortfolioFile;
   portfolio_opening: PortfolioOpening;
   portfolio_share: PortfolioShare;
+  postcode_ward: PostcodeWard;
   programme: Programme;
   programme_code: ProgrammeCode;
   provider_document: ProviderDocument;
@@ -2117,6 +2139,7 @@ export interface DB {
   waiting_entry: WaitingEntry;
   waiting_learner: WaitingLearner;
   waiting_session: WaitingSession;
+  ward_file: WardFile;
   workflow: Workflow;
   workflow_run: WorkflowRun;
 }

@@ -23,6 +23,8 @@ const ticketInput = z.strictObject({
   funding: z.enum(ticketFundings),
   /** What the provider asks for one learner, without the booking fee. */
   pricePence: wholePence,
+  /** Of a ticket that a council pays for: what one date costs in all, where a child’s budget may pay a part of it. */
+  wholePence: wholePence.nullable().default(null),
   ageFrom: age.nullable().default(null),
   ageTo: age.nullable().default(null),
   /** Fewest and most places of this ticket in one booking. */
@@ -93,6 +95,7 @@ const ticket = z.object({
   unit: z.enum(ticketUnits),
   funding: z.enum(ticketFundings),
   pricePence: wholePence,
+  wholePence: wholePence.nullable(),
   /** What a booker pays for one learner, the booking fee included. */
   allInPence: wholePence.max(2_000_000),
   ageFrom: age.nullable(),

@@ -2,6 +2,7 @@ import { caredForBy } from '../../acting/server/find-carers.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { Settings } from '../../platform/server/settings.ts';
@@ -136,6 +137,7 @@ export async function statementOf(services: Services, caller: SignedIn): Promise
       'entitlement_use.amount',
       'entitlement_use.state',
       'place.booking_id',
+      'place.price_pence',
       'session.start_date',
       'session.end_date',
       'listing.title',
@@ -156,6 +158,7 @@ export async function statementOf(services: Services, caller: SignedIn): Promise
       startDate: row.start_date.toISOString(),
       endDate: row.end_date.toISOString(),
       amountText: formatAmount(one.allowance?.unit ?? 'sessions', row.amount),
+      byCardText: row.price_pence > 0 ? formatMoney(row.price_pence) : '',
       state: row.state,
     })),
   }));
@@ -189,6 +192,7 @@ export async function fundingOfListing(
       endsOn: row.ends_on,
       allowanceText: formatAmount(row.unit, row.allowance),
       opens: row.books_from && row.books_from > now ? opensSentence(row.title, row.books_from.toISOString()) : '',
+      budgetPence: row.tops_up ? row.place_pence : null,
     })),
     eligibilities: await eligibilitiesOf(services, caller, { programmeIds: open.map((row) => row.id) }),
   });

@@ -23,6 +23,7 @@ const ticketColumns = [
   'ticket.unit',
   'ticket.funding',
   'ticket.price_pence',
+  'ticket.whole_pence',
   'ticket.age_from',
   'ticket.age_to',
   'ticket.minimum_per_booking',
@@ -88,7 +89,7 @@ type TicketRow = Pick<
 > &
   Pick<
     Selectable<DB['ticket']>,
-    'price_pence' | 'age_from' | 'age_to' | 'minimum_per_booking' | 'maximum_per_booking'
+    'price_pence' | 'whole_pence' | 'age_from' | 'age_to' | 'minimum_per_booking' | 'maximum_per_booking'
   > & {
     sale_from: Date | string | null;
     sale_to: Date | string | null;
@@ -106,6 +107,7 @@ export function storedTicket(row: TicketRow): StoredTicket {
     unit: row.unit,
     funding: row.funding,
     pricePence: row.price_pence,
+    wholePence: row.whole_pence,
     ageFrom: row.age_from,
     ageTo: row.age_to,
     minimumPerBooking: row.minimum_per_booking,
