@@ -613,6 +613,7 @@ export interface Eligibility {
   referrer: Generated<string>;
   review_on: string | null;
   school: Generated<string>;
+  school_urn: Generated<string>;
   state: "PENDING" | "ELIGIBLE" | "NEEDS_INFO" | "NOT_ELIGIBLE";
   submitted_at: Timestamp;
   valid_until: string | null;
@@ -1468,7 +1469,24 @@ export interface Question {
   sensitive: Generated<boolean>;
   show_if_answers: Generated<string[]>;
   show_if_question_id: string | null;
+  template_id: string | null;
   ticket_id: string | null;
+  type: "short-text" | "long-text" | "number" | "yes-no" | "one-of" | "many-of" | "date" | "time" | "phone" | "email" | "file" | "consent" | "information";
+}
+
+export interface QuestionTemplate {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  help: Generated<string>;
+  id: string;
+  label: string;
+  on_register: Generated<boolean>;
+  options: Generated<string[]>;
+  position: number;
+  programme_id: string;
+  required: Generated<boolean>;
+  scope: Generated<"booking" | "learner" | "learner-session">;
+  sensitive: Generated<boolean>;
   type: "short-text" | "long-text" | "number" | "yes-no" | "one-of" | "many-of" | "date" | "time" | "phone" | "email" | "file" | "consent" | "information";
 }
 
@@ -1477,6 +1495,18 @@ export interface Reconciliation {
   day: string;
   differences: Json;
   made_at: Timestamp;
+}
+
+export interface ReferenceFile {
+  attribution: string;
+  council_id: string | null;
+  id: string;
+  kind: "WARDS" | "SCHOOLS";
+  made_at: Timestamp;
+  made_up: Generated<boolean>;
+  size: Generated<number>;
+  state: Generated<"FILLING" | "READY">;
+  title: string;
 }
 
 export interface Referral {
@@ -1619,6 +1649,15 @@ export interface SavedView {
   name: string;
   provider_id: string;
   query: string;
+}
+
+export interface School {
+  file_id: string;
+  name: string;
+  phase: Generated<string>;
+  town: Generated<string>;
+  urn: string;
+  zip_code: Generated<string>;
 }
 
 export interface SchoolList {
@@ -1925,18 +1964,6 @@ export interface WaitingSession {
   session_id: string;
 }
 
-export interface WardFile {
-  attribution: string;
-  council_id: string | null;
-  id: string;
-  made_at: Timestamp;
-  made_by_id: string | null;
-  made_up: Generated<boolean>;
-  rows: Generated<number>;
-  state: Generated<"OPEN" | "READY">;
-  title: string;
-}
-
 export interface Workflow {
   action: "MAIL" | "MESSAGE" | "TASK";
   begun_at: Timestamp;
@@ -2094,7 +2121,9 @@ export interface DB {
   provider_document: ProviderDocument;
   push_subscription: PushSubscription;
   question: Question;
+  question_template: QuestionTemplate;
   reconciliation: Reconciliation;
+  reference_file: ReferenceFile;
   referral: Referral;
   referral_link: ReferralLink;
   reflection: Reflection;
@@ -2108,6 +2137,7 @@ export interface DB {
   saved_listing: SavedListing;
   saved_search: SavedSearch;
   saved_view: SavedView;
+  school: School;
   school_list: SchoolList;
   school_list_match: SchoolListMatch;
   school_list_row: SchoolListRow;
@@ -2139,7 +2169,6 @@ export interface DB {
   waiting_entry: WaitingEntry;
   waiting_learner: WaitingLearner;
   waiting_session: WaitingSession;
-  ward_file: WardFile;
   workflow: Workflow;
   workflow_run: WorkflowRun;
 }

@@ -116,6 +116,8 @@ const evidence = z.strictObject({
   referrer: line(200).default(''),
   explanation: lines(2_000).default(''),
   school: line(120).default(''),
+  /** Of the school, where it was chosen from the register. */
+  schoolUrn: codeLine(10).default(''),
   zipCode: codeLine(10).default(''),
 });
 
@@ -232,6 +234,8 @@ export const councilsContract = contract({
     params: z.object({ experienceId: z.uuid() }),
     output: z.object({
       council: council.nullable(),
+      /** What the council asks for besides the reason: the school, the home postcode, files. */
+      asks: z.array(z.string()),
       programmes: z.array(
         z.object({
           id: z.uuid(),

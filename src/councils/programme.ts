@@ -17,7 +17,7 @@ export type AllowanceUnit = (typeof allowanceUnits)[number];
 const MINUTES = 60;
 
 /** The categories by which a listing says which programmes it is for. */
-const CATEGORY_OF: Record<ProgrammeKind, number> = { HAF: 12, SEND: 14 };
+export const CATEGORY_OF: Record<ProgrammeKind, number> = { HAF: 12, SEND: 14 };
 
 /** The kinds of programmes that a listing is for, by its categories; one that names neither is for both. */
 export function kindsFor(categoryIds: readonly number[]): ProgrammeKind[] {

@@ -11,6 +11,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilitySentence, type RefusalReason } from '../eligibility.ts';
 import { checkSentenceForFamily, isOpenCheck, type CheckState } from '../national-check.ts';
+import { askableKeys } from '../council-settings.ts';
 import { opensSentence } from '../funding.ts';
 import { formatAmount } from '../programme.ts';
 import { dateOf } from '../../platform/time.ts';
@@ -173,7 +174,8 @@ export async function fundingOfListing(
   const listing = await services.db
     .selectFrom('listing')
     .leftJoin('council', 'council.id', 'listing.council_id')
-    .select(['council.id', 'council.title'])
+    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
+    .select(['council.id', 'council.title', 'council_setting.asks'])
     .where('listing.id', '=', listingId)
     .where('listing.state', 'in', ['PUBLISHED', 'PAUSED'])
     .executeTakeFirst();
@@ -184,6 +186,7 @@ export async function fundingOfListing(
   const open = programmes.filter((row) => row.ends_on >= today);
   return ok({
     council: listing.id !== null && listing.title !== null ? { id: listing.id, title: listing.title } : null,
+    asks: listing.asks ?? [...askableKeys],
     programmes: open.map((row) => ({
       id: row.id,
       kind: row.kind,
