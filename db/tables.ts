@@ -619,6 +619,7 @@ export interface Eligibility {
   referrer: Generated<string>;
   review_on: string | null;
   school: Generated<string>;
+  school_urn: Generated<string>;
   state: "PENDING" | "ELIGIBLE" | "NEEDS_INFO" | "NOT_ELIGIBLE";
   submitted_at: Timestamp;
   valid_until: string | null;
@@ -1026,7 +1027,7 @@ export interface Mark {
   collected_by: Generated<string>;
   collector: Generated<"" | "LISTED" | "NOT_LISTED" | "MUST_NOT">;
   id: string;
-  kind: "ARRIVED" | "COLLECTED" | "ABSENT_NOTIFIED" | "ABSENT_UNNOTIFIED" | "UNDO";
+  kind: "ARRIVED" | "COLLECTED" | "ABSENT_NOTIFIED" | "ABSENT_UNNOTIFIED" | "MEAL" | "UNDO";
   late_at: Timestamp | null;
   made_at: Timestamp;
   marked_by_id: string;
@@ -1390,6 +1391,13 @@ export interface PortfolioShare {
   to_date: string | null;
 }
 
+export interface PostcodeWard {
+  file_id: string;
+  postcode: string;
+  ward: string;
+  ward_code: string;
+}
+
 export interface Programme {
   age_from: number | null;
   age_to: number | null;
@@ -1411,6 +1419,7 @@ export interface Programme {
   planned_children: number | null;
   starts_on: string;
   title: string;
+  tops_up: Generated<boolean>;
   unit: "sessions" | "hours" | "pounds";
   version: Generated<number>;
   year_from: number | null;
@@ -1467,7 +1476,24 @@ export interface Question {
   sensitive: Generated<boolean>;
   show_if_answers: Generated<string[]>;
   show_if_question_id: string | null;
+  template_id: string | null;
   ticket_id: string | null;
+  type: "short-text" | "long-text" | "number" | "yes-no" | "one-of" | "many-of" | "date" | "time" | "phone" | "email" | "file" | "consent" | "information";
+}
+
+export interface QuestionTemplate {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  help: Generated<string>;
+  id: string;
+  label: string;
+  on_register: Generated<boolean>;
+  options: Generated<string[]>;
+  position: number;
+  programme_id: string;
+  required: Generated<boolean>;
+  scope: Generated<"booking" | "learner" | "learner-session">;
+  sensitive: Generated<boolean>;
   type: "short-text" | "long-text" | "number" | "yes-no" | "one-of" | "many-of" | "date" | "time" | "phone" | "email" | "file" | "consent" | "information";
 }
 
@@ -1476,6 +1502,18 @@ export interface Reconciliation {
   day: string;
   differences: Json;
   made_at: Timestamp;
+}
+
+export interface ReferenceFile {
+  attribution: string;
+  council_id: string | null;
+  id: string;
+  kind: "WARDS" | "SCHOOLS";
+  made_at: Timestamp;
+  made_up: Generated<boolean>;
+  size: Generated<number>;
+  state: Generated<"FILLING" | "READY">;
+  title: string;
 }
 
 export interface Referral {
@@ -1618,6 +1656,15 @@ export interface SavedView {
   name: string;
   provider_id: string;
   query: string;
+}
+
+export interface School {
+  file_id: string;
+  name: string;
+  phase: Generated<string>;
+  town: Generated<string>;
+  urn: string;
+  zip_code: Generated<string>;
 }
 
 export interface SchoolList {
@@ -1849,6 +1896,7 @@ export interface Ticket {
   sale_from: Timestamp | null;
   sale_to: Timestamp | null;
   unit: "session" | "block";
+  whole_pence: number | null;
 }
 
 export interface TicketQuota {
@@ -2074,12 +2122,15 @@ export interface DB {
   portfolio_file: PortfolioFile;
   portfolio_opening: PortfolioOpening;
   portfolio_share: PortfolioShare;
+  postcode_ward: PostcodeWard;
   programme: Programme;
   programme_code: ProgrammeCode;
   provider_document: ProviderDocument;
   push_subscription: PushSubscription;
   question: Question;
+  question_template: QuestionTemplate;
   reconciliation: Reconciliation;
+  reference_file: ReferenceFile;
   referral: Referral;
   referral_link: ReferralLink;
   reflection: Reflection;
@@ -2093,6 +2144,7 @@ export interface DB {
   saved_listing: SavedListing;
   saved_search: SavedSearch;
   saved_view: SavedView;
+  school: School;
   school_list: SchoolList;
   school_list_match: SchoolListMatch;
   school_list_row: SchoolListRow;

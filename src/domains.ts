@@ -7,6 +7,7 @@ export const domains = [
   'people',
   'councils',
   'school-lists',
+  'reference-files',
   'listings',
   'schedule',
   'tickets',

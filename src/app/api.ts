@@ -7,6 +7,7 @@ import { logAnswer } from '../people/server/log-answer.ts';
 import { peopleHandlers } from '../people/server/api.ts';
 import { mediaHandlers } from '../media/server/api.ts';
 import { councilsHandlers } from '../councils/server/api.ts';
+import { referenceFilesHandlers } from '../reference-files/server/api.ts';
 import { schoolListsHandlers } from '../school-lists/server/api.ts';
 import { listingsHandlers } from '../listings/server/api.ts';
 import { scheduleHandlers } from '../schedule/server/api.ts';
@@ -86,6 +87,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.media, mediaHandlers(services), http);
   mount(app, contracts.councils, councilsHandlers(services), http);
   mount(app, contracts.schoolLists, schoolListsHandlers(services), http);
+  mount(app, contracts.referenceFiles, referenceFilesHandlers(services), http);
   mount(app, contracts.listings, listingsHandlers(services), http);
   mount(app, contracts.schedule, scheduleHandlers(services), http);
   mount(app, contracts.tickets, ticketsHandlers(services), http);

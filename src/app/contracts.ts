@@ -5,6 +5,7 @@ import { peopleContract } from '../people/contract.ts';
 import { mediaContract } from '../media/contract.ts';
 import { councilsContract } from '../councils/contract.ts';
 import { schoolListsContract } from '../school-lists/contract.ts';
+import { referenceFilesContract } from '../reference-files/contract.ts';
 import { listingsContract } from '../listings/contract.ts';
 import { scheduleContract } from '../schedule/contract.ts';
 import { ticketsContract } from '../tickets/contract.ts';
@@ -51,6 +52,7 @@ export const contracts = {
   media: mediaContract,
   councils: councilsContract,
   schoolLists: schoolListsContract,
+  referenceFiles: referenceFilesContract,
   listings: listingsContract,
   schedule: scheduleContract,
   tickets: ticketsContract,
@@ -101,6 +103,7 @@ export type Routes = Contracts['identity'] &
   Contracts['media'] &
   Contracts['councils'] &
   Contracts['schoolLists'] &
+  Contracts['referenceFiles'] &
   Contracts['listings'] &
   Contracts['schedule'] &
   Contracts['tickets'] &

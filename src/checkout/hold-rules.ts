@@ -34,6 +34,8 @@ export type TicketOfHold = {
   unit: TicketUnit;
   funding: TicketFunding;
   pricePence: number;
+  /** Of a ticket that a council pays for: what one date costs in all, where it says so. */
+  wholePence?: number | null;
   ageFrom: number | null;
   ageTo: number | null;
   minimumPerBooking: number;

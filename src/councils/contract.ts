@@ -41,6 +41,8 @@ const programmeFields = {
   unit,
   allowance: amount,
   placePence: z.int().min(0).max(10_000_000),
+  /** Whether a budget in pounds may pay for a part of a place, and the family pays the rest by card. */
+  topsUp: z.boolean().default(false),
   ageFrom: z.int().min(0).max(120).nullable(),
   ageTo: z.int().min(0).max(120).nullable(),
   /** School years, reception is 0. */
@@ -114,6 +116,8 @@ const evidence = z.strictObject({
   referrer: line(200).default(''),
   explanation: lines(2_000).default(''),
   school: line(120).default(''),
+  /** Of the school, where it was chosen from the register. */
+  schoolUrn: codeLine(10).default(''),
   zipCode: codeLine(10).default(''),
 });
 
@@ -231,6 +235,8 @@ export const councilsContract = contract({
     params: z.object({ experienceId: z.uuid() }),
     output: z.object({
       council: council.nullable(),
+      /** What the council asks for besides the reason: the school, the home postcode, files. */
+      asks: z.array(z.string()),
       programmes: z.array(
         z.object({
           id: z.uuid(),
@@ -241,6 +247,8 @@ export const councilsContract = contract({
           allowanceText: z.string(),
           /** From when it can be booked, in a sentence; '' once it can. */
           opens: z.string(),
+          /** The most that a child’s budget pays for one place where the family may top it up; null where it may not. */
+          budgetPence: z.int().nullable(),
         }),
       ),
       eligibilities: z.array(familyEligibility),
@@ -260,6 +268,8 @@ export const councilsContract = contract({
             startDate: moment,
             endDate: moment,
             amountText: z.string(),
+            /** What the family paid by card beside it, without the booking fee: '£20.00'; '' where it paid nothing. */
+            byCardText: z.string(),
             state: z.enum(['RESERVED', 'USED', 'RETURNED']),
           }),
         ),

@@ -23,9 +23,11 @@ export type FundedUse = {
   sessionId: string;
   eligibilityId: string;
   unit: AllowanceUnit;
-  /** Sessions, minutes or pence. */
+  /** Sessions, minutes or pence. Of a budget that is topped up, the most until it is known how much is left. */
   amount: number;
   owedPence: number;
+  /** What the place costs in all where a budget pays for a part of it; null where the council pays for all of it. */
+  wholePence: number | null;
 };
 
 type FundedPlace = {
@@ -33,6 +35,8 @@ type FundedPlace = {
   sessionId: string;
   startDate: Temporal.Instant;
   endDate: Temporal.Instant;
+  /** What its ticket says that it costs in all; null or absent where it does not say. */
+  wholePence?: number | null;
 };
 
 /** Uses of places, and how they are booked: whether the council has still to decide, and whether nobody else is asked. */
@@ -61,13 +65,16 @@ export function fundPlaces(places: readonly FundedPlace[], facts: FundingFacts):
     const chosen = fundPlace(place, facts);
     if (!chosen.ok) return chosen;
     const { programme, standing } = chosen.value;
+    const wholePence = programme.topsUp ? (place.wholePence ?? null) : null;
+    const most = wholePence === null ? null : Math.min(wholePence, programme.placePence);
     uses.push({
       learnerId: place.learnerId,
       sessionId: place.sessionId,
       eligibilityId: standing.eligibilityId,
       unit: programme.unit,
-      amount: usedBy(programme, place),
-      owedPence: programme.placePence,
+      amount: most ?? usedBy(programme, place),
+      owedPence: most ?? programme.placePence,
+      wholePence,
     });
     waits ||= standing.state !== 'ELIGIBLE';
     instant &&= programme.instant;

@@ -19,6 +19,7 @@ const rules: ProgrammeRules = {
   endsOn: '2027-04-16',
   unit: 'sessions',
   placePence: 3_000,
+  topsUp: false,
   ageFrom: null,
   ageTo: null,
   yearFrom: 0,

@@ -17,7 +17,7 @@ export type AllowanceUnit = (typeof allowanceUnits)[number];
 const MINUTES = 60;
 
 /** The categories by which a listing says which programmes it is for. */
-const CATEGORY_OF: Record<ProgrammeKind, number> = { HAF: 12, SEND: 14 };
+export const CATEGORY_OF: Record<ProgrammeKind, number> = { HAF: 12, SEND: 14 };
 
 /** The kinds of programmes that a listing is for, by its categories; one that names neither is for both. */
 export function kindsFor(categoryIds: readonly number[]): ProgrammeKind[] {
@@ -33,8 +33,10 @@ export type ProgrammeRules = {
   startsOn: string;
   endsOn: string;
   unit: AllowanceUnit;
-  /** What the council pays a provider for a place. */
+  /** What the council pays a provider for a place; from a budget that may be topped up, the most that it pays. */
   placePence: number;
+  /** Whether a budget in pounds may pay for a part of a place, and the family pays the rest by card. */
+  topsUp: boolean;
   ageFrom: number | null;
   ageTo: number | null;
   /** School years, reception is 0. */
@@ -168,7 +170,9 @@ export function checkProgramme(draft: ProgrammeDraft): Partial<Record<keyof Prog
   if (draft.endsOn < draft.startsOn) problems.endsOn = 'It must end on its first day or later.';
   if (draft.unit === 'pounds' && draft.placePence === 0)
     problems.placePence = 'A budget in pounds is used up by what a place costs: say how much that is.';
-  if (draft.unit === 'pounds' && draft.allowance < draft.placePence)
+  if (draft.topsUp && draft.unit !== 'pounds')
+    problems.topsUp = 'Only a budget in pounds can pay for a part of a place.';
+  if (draft.unit === 'pounds' && !draft.topsUp && draft.allowance < draft.placePence)
     problems.allowance = 'The budget of a child must reach for one place.';
   if (draft.ageFrom !== null && draft.ageTo !== null && draft.ageTo < draft.ageFrom)
     problems.ageTo = 'The oldest must not be younger than the youngest.';

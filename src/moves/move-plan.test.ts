@@ -24,6 +24,7 @@ function moving(more: Partial<MovingPlace> & { inHours?: number } = {}): MovingP
     ticketId: 't1',
     unit: 'session',
     funding: 'PAID',
+    councilPence: null,
     movedBefore: false,
     disputed: false,
     ...rest,

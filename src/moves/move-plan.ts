@@ -16,6 +16,8 @@ export type MovingPlace = PlaceFacts & {
   unit: 'session' | 'block';
   funding: 'PAID' | 'FREE' | 'COUNCIL';
   providerFeePence: number;
+  /** What a council pays for it; null where none does. */
+  councilPence: number | null;
   endDate: Temporal.Instant;
   /** Whether its booker moved it before. */
   movedBefore: boolean;
@@ -46,7 +48,11 @@ export function mayMove(
   if (chosen.some((place) => place.state !== 'CONFIRMED'))
     return no('One of these places is not booked any more: it was cancelled or moved already.');
   // Another date may be of another programme, and uses another amount: that is decided where places are held.
-  if (chosen.some((place) => place.funding === 'COUNCIL' && place.pricePence === 0))
+  if (
+    chosen.some(
+      ({ funding, pricePence, councilPence }) => funding === 'COUNCIL' && (pricePence === 0 || councilPence !== null),
+    )
+  )
     return no('A council pays for this place. Cancel it, and book the other date instead.');
   const together = wholeTickets(chosen, places);
   if (!together.ok) return together;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { showsLearner } from '../people/looks.ts';
 import { moment, answerValue, answerFile } from '../places/booking-schemas.ts';
 import { contract } from '../platform/contract.ts';
+import { templateRoutes } from './template-routes.ts';
 import { questionScopes, questionTypes } from '../tickets/question.ts';
 import { MAXIMUM_SENT_FILE } from '../media/sent-file-name.ts';
 
@@ -16,6 +17,8 @@ export const basketQuestion = z.object({
   scope: z.enum(questionScopes),
   /** Asked only when this other question has one of these answers: options, or 'yes' and 'no'. */
   showIf: z.object({ questionId: z.uuid(), answers: z.array(z.string()) }).nullable(),
+  /** The council that asks it and reads the answer, if it is not sensitive; '' for the provider’s own. */
+  council: z.string(),
   /**
    * Whom to ask it for: one entry without a learner for the whole booking, one for each learner, or one for each learner
    * on each of their dates.
@@ -41,6 +44,7 @@ export const basketQuestion = z.object({
 });
 
 export const questionnairesContract = contract({
+  ...templateRoutes,
   'POST /answer-files': {
     summary: 'Send a file (PDF or picture) that will be an answer; nobody but its sender can read it until it is one',
     access: 'own-family',

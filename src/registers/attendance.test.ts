@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   attendanceOf,
   countAddOns,
+  countMeals,
   headCount,
   healthOn,
   mergeMarks,
@@ -29,6 +30,32 @@ function mark(kind: MarkKind, time: string, more: Partial<Mark> = {}): Mark {
   };
 }
 const undo = (taken: Mark, time = '23:00'): Mark => mark('UNDO', time, { undoesId: taken.id });
+
+describe('a meal', () => {
+  const arrived = mark('ARRIVED', '09:00');
+  const meal = mark('MEAL', '12:15');
+  const absent = mark('ABSENT_NOTIFIED', '09:40');
+
+  test.each([
+    ['nobody marked one', [arrived], null],
+    ['Maya had one', [arrived, meal], meal],
+    ['two people marked the same one', [arrived, mark('MEAL', '12:20'), meal], meal],
+    ['it was a slip', [arrived, meal, undo(meal)], null],
+  ])('%s', (_, marks, expected) => expect(attendanceOf(marks).meal).toBe(expected));
+
+  test('says nothing about where a child is, and has an undo of its own', () => {
+    expect(attendanceOf([meal])).toMatchObject({ status: 'EXPECTED', last: null, disagreements: [] });
+    expect(attendanceOf([arrived, meal])).toMatchObject({ status: 'ARRIVED', last: arrived });
+  });
+
+  test('is counted from what stands, and missing only for who came', () => {
+    const of = (...marks: Mark[]) => attendanceOf(marks);
+    expect(countMeals([of(arrived, meal), of(arrived), of(), of(absent), of(arrived, meal, undo(meal))])).toEqual({
+      served: 1,
+      without: 2,
+    });
+  });
+});
 
 describe('what the marks of one place say', () => {
   const arrived = mark('ARRIVED', '09:00');

@@ -2,7 +2,8 @@
  * The law of registers. A register is a log of marks that only grows: each mark has an id made on the device, and the
  * logs of several devices are merged by set union. So the order in which marks come in, and how often, never matters.
  */
-export type MarkKind = 'ARRIVED' | 'COLLECTED' | 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED' | 'UNDO';
+export const markKinds = ['ARRIVED', 'COLLECTED', 'ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED', 'MEAL', 'UNDO'] as const;
+export type MarkKind = (typeof markKinds)[number];
 
 /** How somebody who collects stands on the family's list: named, not named, or named as who must not. '' where it was not asked. */
 export const collectorStandings = ['', 'LISTED', 'NOT_LISTED', 'MUST_NOT'] as const;
@@ -48,8 +49,10 @@ export type Attendance = {
   collected: Mark | null;
   /** The latest absence that stands. */
   absent: Mark | null;
+  /** The first meal that stands. It says nothing about where the child is. */
+  meal: Mark | null;
   disagreements: Disagreement[];
-  /** What 'undo' takes back next: the latest mark that stands. */
+  /** What 'undo' takes back next: the latest mark that stands. A meal has a button of its own. */
   last: Mark | null;
   /** Notes of the marks that stand, oldest first. */
   notes: string[];
@@ -103,8 +106,9 @@ export function attendanceOf(marks: readonly Mark[]): Attendance {
     arrived,
     collected,
     absent,
+    meal: of('MEAL')[0] ?? null,
     disagreements,
-    last: standing.at(-1) ?? null,
+    last: standing.findLast((mark) => mark.kind !== 'MEAL') ?? null,
     notes: standing.map((mark) => mark.note).filter((note) => note !== ''),
   };
 }
@@ -130,6 +134,18 @@ export function headCount(statuses: readonly AttendanceStatus[]): HeadCount {
     absent: count('ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED'),
   };
 }
+
+/** Who had a meal, and who was seen and had none yet. */
+export function countMeals(attendances: readonly Attendance[]): { served: number; without: number } {
+  return {
+    served: attendances.filter(({ meal }) => meal !== null).length,
+    without: attendances.filter(wantsMeal).length,
+  };
+}
+
+/** Whether a meal can be marked for somebody: they were seen, and none is marked yet. */
+export const wantsMeal = ({ status, meal }: Pick<Attendance, 'status' | 'meal'>): boolean =>
+  meal === null && (status === 'ARRIVED' || status === 'COLLECTED');
 
 /** The marks of each place, by the place's id. */
 export function marksByPlace(marks: readonly Mark[]): Map<string, Mark[]> {

@@ -36,6 +36,8 @@ const sessionSummary = z.object({
     town: z.string(),
     /** Whether arrivals and collections are recorded (the listing's setting). */
     attendanceOnRegister: z.boolean(),
+    /** Whether meals belong to it, so that each is marked. */
+    servesMeals: z.boolean(),
   }),
   blockName: z.string(),
   /** Who of the team works on the listing, by name; only in lists of registers. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { line, lines } from '../platform/text-schemas.ts';
-import { collectorStandings } from './attendance.ts';
+import { collectorStandings, markKinds } from './attendance.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -8,7 +8,7 @@ const instant = z.iso.datetime({ offset: true });
 export const mark = z.object({
   id: z.uuid(),
   placeId: z.uuid(),
-  kind: z.enum(['ARRIVED', 'COLLECTED', 'ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED', 'UNDO']),
+  kind: z.enum(markKinds),
   undoesId: z.uuid().nullable(),
   collectedBy: z.string(),
   /** ARRIVED only: when they came, where that was late. */
@@ -26,7 +26,7 @@ export const mark = z.object({
 export const newMark = z.strictObject({
   id: z.uuid(),
   placeId: z.uuid(),
-  kind: z.enum(['ARRIVED', 'COLLECTED', 'ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED', 'UNDO']),
+  kind: z.enum(markKinds),
   /** UNDO only: the mark that it takes back. */
   undoesId: z.uuid().nullable().default(null),
   /** COLLECTED only. */

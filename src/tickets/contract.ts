@@ -23,6 +23,8 @@ const ticketInput = z.strictObject({
   funding: z.enum(ticketFundings),
   /** What the provider asks for one learner, without the booking fee. */
   pricePence: wholePence,
+  /** Of a ticket that a council pays for: what one date costs in all, where a child’s budget may pay a part of it. */
+  wholePence: wholePence.nullable().default(null),
   ageFrom: age.nullable().default(null),
   ageTo: age.nullable().default(null),
   /** Fewest and most places of this ticket in one booking. */
@@ -93,6 +95,7 @@ const ticket = z.object({
   unit: z.enum(ticketUnits),
   funding: z.enum(ticketFundings),
   pricePence: wholePence,
+  wholePence: wholePence.nullable(),
   /** What a booker pays for one learner, the booking fee included. */
   allInPence: wholePence.max(2_000_000),
   ageFrom: age.nullable(),
@@ -128,6 +131,8 @@ const ticketList = z.object({
 const answersOfCondition = z.array(line(120)).min(1).max(50);
 
 const questionInput = z.strictObject({
+  /** Sent back as it came: a question with a lock is not the listing’s to save. */
+  lock: z.null().optional(),
   id: z.uuid().optional(),
   /** What `showIf` of others calls this question, within this list; its id where there is none. */
   key: z.string().min(1).max(64).optional(),
@@ -152,6 +157,8 @@ const question = z.object({
   id: z.uuid(),
   /** Asked only when this other question has one of these answers: options, or 'yes' and 'no'. */
   showIf: z.object({ questionId: z.uuid(), answers: z.array(z.string()) }).nullable(),
+  /** The programme and the council whose question it is: only they can change it. Null for the listing’s own. */
+  lock: z.object({ council: z.string(), programme: z.string() }).nullable(),
   type: z.enum(questionTypes),
   label: z.string(),
   help: z.string(),

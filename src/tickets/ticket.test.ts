@@ -8,6 +8,7 @@ const ticket: TicketDraft = {
   unit: 'session',
   funding: 'PAID',
   pricePence: 1_200,
+  wholePence: null,
   ageFrom: null,
   ageTo: null,
   minimumPerBooking: 1,
@@ -120,5 +121,20 @@ describe('a ticket', () => {
     expect(unitFor('ALL_DATES')).toBe('block');
     expect(unitFor('CHOOSE_DATES')).toBe('session');
     expect(unitFor('ONE_OFF')).toBe('session');
+  });
+});
+
+describe('what a place costs in all, beside a council', () => {
+  const funded = { ...ticket, funding: 'COUNCIL', pricePence: 0 } as const;
+  test.each([
+    ['a funded ticket without it', funded, undefined],
+    ['a funded ticket of £60', { ...funded, wholePence: 6_000 }, undefined],
+    ['less than a card can pay', { ...funded, wholePence: 29 }, /at least £0.30/],
+    ['more than any ticket', { ...funded, wholePence: 1_000_001 }, /most a ticket can cost/],
+    ['a ticket that the family pays', { ...ticket, wholePence: 6_000 }, /Only a ticket that the council pays for/],
+  ] as const)('%s', (_, draft, problem) => {
+    const found = checkTicket(draft, { ...listing, councilFunded: true }).wholePence;
+    if (problem === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(problem);
   });
 });

@@ -26,6 +26,8 @@ export type TicketDraft = {
   unit: TicketUnit;
   funding: TicketFunding;
   pricePence: number;
+  /** Of a ticket that a council pays for: what one date costs in all, where a child's budget may pay a part of it. */
+  wholePence: number | null;
   ageFrom: number | null;
   ageTo: number | null;
   minimumPerBooking: number;
@@ -61,6 +63,8 @@ export function checkTicket(ticket: TicketDraft, listing: ListingOfTickets): Tic
   if (ticket.name.trim() === '') problems.name = 'Give the ticket a name, like ‘Child’';
   const price = priceProblem(ticket);
   if (price) problems.pricePence = price;
+  const whole = wholeProblem(ticket);
+  if (whole) problems.wholePence = whole;
   if (ticket.funding === 'COUNCIL' && !listing.councilFunded)
     problems.funding = 'Only a council-funded listing can have funded tickets';
   if (ticket.funding === 'COUNCIL' && ticket.concession !== '')
@@ -104,6 +108,15 @@ function priceProblem({ funding, pricePence }: TicketDraft): string | undefined 
     return `A paid ticket costs at least ${formatMoney(MINIMUM_PAID_PENCE)}, the smallest payment that a card can make`;
   }
   if (pricePence > MAXIMUM_PAID_PENCE) return `The most a ticket can cost is ${formatMoney(MAXIMUM_PAID_PENCE)}`;
+  return undefined;
+}
+
+function wholeProblem({ funding, wholePence }: TicketDraft): string | undefined {
+  if (wholePence === null) return undefined;
+  if (funding !== 'COUNCIL') return 'Only a ticket that the council pays for has a price in all';
+  if (wholePence < MINIMUM_PAID_PENCE)
+    return `It must be at least ${formatMoney(MINIMUM_PAID_PENCE)}, the smallest payment that a card can make`;
+  if (wholePence > MAXIMUM_PAID_PENCE) return `The most a ticket can cost is ${formatMoney(MAXIMUM_PAID_PENCE)}`;
   return undefined;
 }
 

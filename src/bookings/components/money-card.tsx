@@ -6,6 +6,7 @@ import { type Booking, placesOfRefund, placesText } from '../../places/component
 import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
 import { isFailedRequest, normalPriceOf } from '../../places/place.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { councilPartOf, FamilyPart } from '../../places/components/family-part.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Card } from '../../ui/card.tsx';
@@ -70,7 +71,12 @@ function Lines({ booking }: { booking: Booking }) {
           key={`${line.ticketId} ${line.learnerId}`}
           term={`${isolated(line.learnerName)}, ${isolated(line.ticketName)}${line.placeCount > 1 ? ` × ${line.placeCount}` : ''}`}
         >
-          {funded.has(line.ticketId) ? (
+          {funded.has(line.ticketId) && line.allInPence > 0 ? (
+            <FamilyPart
+              pence={as === 'provider' ? line.pricePence : line.fullPence}
+              councilPence={councilPartOf(booking.places, line)}
+            />
+          ) : funded.has(line.ticketId) ? (
             <span className="whitespace-nowrap">{PAID_BY_COUNCIL}</span>
           ) : (
             <Money pence={as === 'provider' ? line.pricePence : line.fullPence} />

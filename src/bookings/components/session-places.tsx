@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { PAID_BY_COUNCIL } from '../../checkout/components/selection.ts';
 import { type Booking, fullName, PlaceBadge, whenOf } from '../../places/components/booking-text.tsx';
 import { Money } from '../../ui/money.tsx';
+import { FamilyPart } from '../../places/components/family-part.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { stands } from '../../places/place.ts';
 
@@ -46,7 +47,12 @@ export function SessionPlaces({ places, as }: SessionPlacesProps) {
               {place.state !== 'CONFIRMED' && <PlaceBadge place={place} />}
               {/* What is over is not owed: its price is crossed out, and its refund is under Money. */}
               <span className={stands(place.state) ? undefined : 'text-ink-soft line-through'}>
-                {place.ticket.funding === 'COUNCIL' ? (
+                {place.ticket.funding === 'COUNCIL' && place.pricePence > 0 ? (
+                  <FamilyPart
+                    pence={as === 'provider' ? place.pricePence : place.allInPence}
+                    councilPence={place.councilPence}
+                  />
+                ) : place.ticket.funding === 'COUNCIL' ? (
                   PAID_BY_COUNCIL
                 ) : (
                   <Money pence={as === 'provider' ? place.pricePence : place.allInPence} price />

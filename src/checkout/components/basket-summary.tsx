@@ -1,6 +1,7 @@
 import { Money } from '../../ui/money.tsx';
 import { countOf } from '../../places/components/booking-text.tsx';
 import { type Basket, type BasketBooking } from './basket.ts';
+import { councilPartOf, FamilyPart } from '../../places/components/family-part.tsx';
 import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { PAID_BY_COUNCIL } from './selection.ts';
@@ -62,7 +63,13 @@ function BookingLines({ booking }: { booking: BasketBooking }) {
             </span>
           </dt>
           <dd className="text-right figures">
-            {funded.has(line.ticketId) ? PAID_BY_COUNCIL : <Money pence={line.fullPence} price />}
+            {!funded.has(line.ticketId) ? (
+              <Money pence={line.fullPence} price />
+            ) : line.allInPence > 0 ? (
+              <FamilyPart pence={line.fullPence} councilPence={councilPartOf(booking.places, line)} />
+            ) : (
+              PAID_BY_COUNCIL
+            )}
           </dd>
         </div>
       ))}

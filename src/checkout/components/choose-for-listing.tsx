@@ -85,6 +85,7 @@ export function ChooseForListing(props: ChooseForListingProps) {
           props.onHeld(basket);
         }}
         onKeep={props.onKeep}
+        heldPlaces={held?.places ?? []}
         holding={props.holding}
         onDropDates={(gone) =>
           props.onDates(dates.sessions.filter((session) => !gone.includes(session.id)).map((session) => session.id))

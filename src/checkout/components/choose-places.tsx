@@ -21,6 +21,7 @@ import { goneIn, HoldProblem } from './hold-problem.tsx';
 import { SelectionSummary } from './selection-summary.tsx';
 import { type Dates, holdLinesOf, type Line, linesOf, priceOf, type Selection, type TicketList } from './selection.ts';
 import { TicketChoice } from './ticket-choice.tsx';
+import { useBudgets, type HeldPlace } from './use-budgets.ts';
 import { useHold } from './use-hold.ts';
 import { useListingCode } from './use-listing-code.ts';
 import { WhoGoes } from './who-goes.tsx';
@@ -42,6 +43,8 @@ type ChoosePlacesProps = {
   onDropDates: (sessionIds: readonly string[]) => void;
   /** Back to the places that are held, where there are any. */
   onKeep: (() => void) | null;
+  /** The places of this listing that are held: what they have of a budget comes back first. */
+  heldPlaces: readonly HeldPlace[];
   /** Whether the basket holds anything, of any listing: its 15 minutes run on and do not begin again. */
   holding: boolean;
 };
@@ -52,12 +55,18 @@ export function ChoosePlaces(props: ChoosePlacesProps) {
   const code = useListingCode(listing.id, listingKey, selection.code);
   const tickets = code.withOpened(ticketList.tickets);
   const lines = linesOf(selection, learners, tickets, dates, listing);
-  const price = priceOf(lines, ticketList.bookerFeeBasisPoints, {
-    rules: ticketList.discounts,
-    returning: ticketList.returning,
-    code: code.used,
-    now: Temporal.Now.instant(),
-  });
+  const budgets = useBudgets(listing.id, lines, props.heldPlaces);
+  const price = priceOf(
+    lines,
+    ticketList.bookerFeeBasisPoints,
+    {
+      rules: ticketList.discounts,
+      returning: ticketList.returning,
+      code: code.used,
+      now: Temporal.Now.instant(),
+    },
+    budgets.familyParts,
+  );
   const holdLines = holdLinesOf(lines);
   const hold = useHold({
     listingId: listing.id,
@@ -83,9 +92,11 @@ export function ChoosePlaces(props: ChoosePlacesProps) {
         place: listing.address.venueName || listing.address.town,
         picture: listing.experienceMedia[0] ?? null,
       }}
-      summary={<SelectionSummary dates={dates} lines={lines} tickets={tickets} price={price} />}
+      summary={
+        <SelectionSummary dates={dates} lines={lines} tickets={tickets} price={price} isLookingUp={budgets.isPending} />
+      }
       action={<HoldButton hold={hold} count={holdLines.length} hasDates={hasDates} holding={props.holding} />}
-      total={holdLines.length > 0 ? price.total.totalPence : null}
+      total={holdLines.length > 0 && !budgets.isPending ? price.total.totalPence : null}
     >
       {hold.error ? (
         <BroughtIntoView key={hold.submittedAt}>

@@ -1,6 +1,7 @@
 import { countOf, whenOf } from '../../places/components/booking-text.tsx';
 import { PriceAdjustments } from '../../places/components/price-adjustments.tsx';
-import { formatPrice } from '../../platform/money.ts';
+import { FamilyPart } from '../../places/components/family-part.tsx';
+import { formatPrice, sum } from '../../platform/money.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { Money } from '../../ui/money.tsx';
@@ -11,10 +12,12 @@ type SelectionSummaryProps = {
   lines: readonly Line[];
   tickets: TicketList['tickets'];
   price: ReturnType<typeof priceOf>;
+  /** Whether it is still being looked up what children's budgets pay. */
+  isLookingUp: boolean;
 };
 
 /** What is chosen so far, and what it costs. */
-export function SelectionSummary({ dates, lines, tickets, price }: SelectionSummaryProps) {
+export function SelectionSummary({ dates, lines, tickets, price, isLookingUp }: SelectionSummaryProps) {
   return (
     <>
       <p>{datesText(dates)}</p>
@@ -23,6 +26,9 @@ export function SelectionSummary({ dates, lines, tickets, price }: SelectionSumm
           {price.lines.map((line) => {
             const ticket = tickets.find((one) => one.id === line.ticketId);
             const funded = ticket?.funding === 'COUNCIL';
+            const byFamily = sum(
+              price.places.filter(({ ticketId }) => ticketId === line.ticketId).map(({ totalPence }) => totalPence),
+            );
             return (
               <div key={line.ticketId} className="flex justify-between gap-4">
                 <dt>
@@ -33,7 +39,13 @@ export function SelectionSummary({ dates, lines, tickets, price }: SelectionSumm
                   </span>
                 </dt>
                 <dd className="text-right figures">
-                  {funded ? PAID_BY_COUNCIL : <Money pence={line.totalPence} price />}
+                  {!funded ? (
+                    <Money pence={line.totalPence} price />
+                  ) : byFamily > 0 ? (
+                    <FamilyPart pence={byFamily} />
+                  ) : (
+                    PAID_BY_COUNCIL
+                  )}
                 </dd>
               </div>
             );
@@ -41,9 +53,7 @@ export function SelectionSummary({ dates, lines, tickets, price }: SelectionSumm
           <PriceAdjustments adjustments={price.adjustments} />
           <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-[700]">
             <dt>Total</dt>
-            <dd>
-              <Money pence={price.total.totalPence} price />
-            </dd>
+            <dd>{isLookingUp ? 'Looking up the budget …' : <Money pence={price.total.totalPence} price />}</dd>
           </div>
         </dl>
       )}

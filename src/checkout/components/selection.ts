@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ticketForEverybody } from '../../listings/price-in-front.ts';
 import { formatPrice } from '../../platform/money.ts';
+import { withFamilyParts } from '../top-up.ts';
 import { onDate } from '../taken-times.ts';
 import type { scheduleContract } from '../../schedule/contract.ts';
 import type { ticketsContract } from '../../tickets/contract.ts';
@@ -19,8 +20,12 @@ export type Ticket = TicketList['tickets'][number];
 export const PAID_BY_COUNCIL = 'Council pays';
 
 /** What a ticket costs a family: '£12.36 a date', 'Free', or that the council pays. */
-export function costOf({ funding, allInPence }: Pick<Ticket, 'funding' | 'allInPence'>, unit: TicketUnit): string {
-  if (funding === 'COUNCIL') return PAID_BY_COUNCIL;
+export function costOf(
+  { funding, allInPence, wholePence }: Pick<Ticket, 'funding' | 'allInPence' | 'wholePence'>,
+  unit: TicketUnit,
+): string {
+  if (funding === 'COUNCIL')
+    return wholePence === null ? PAID_BY_COUNCIL : `Council pays its part of ${formatPrice(wholePence)} a date`;
   return allInPence === 0 ? 'Free' : `${formatPrice(allInPence)} ${unit === 'block' ? 'for the block' : 'a date'}`;
 }
 
@@ -197,11 +202,15 @@ export function holdLinesOf(
   );
 }
 
-/** What the lines cost, by the rule that the server uses too. */
+/**
+ * What the lines cost, by the rule that the server uses too.
+ * @param familyParts what is paid beside budgets, see `familyPartsOf`
+ */
 export function priceOf(
   lines: readonly Line[],
   bookerFeeBasisPoints: number,
   discounts?: Omit<Discounts, 'startOf'>,
+  familyParts: ReadonlyMap<string, number> = new Map(),
 ): Priced {
   const choices = lines.map(({ learner, ticket, sessions, addOns, datesOfBlock }): Choice => ({
     learnerId: learner.id,
@@ -216,7 +225,7 @@ export function priceOf(
     ),
   );
   const fees = { bookerFeeBasisPoints, providerFeeBasisPoints: 0 };
-  return pricePlaces(choices, fees, discounts && { ...discounts, startOf });
+  return withFamilyParts(pricePlaces(choices, fees, discounts && { ...discounts, startOf }), familyParts, fees);
 }
 
 /** The selection that a held booking was made from, so that it can be changed. */

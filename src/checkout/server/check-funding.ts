@@ -19,9 +19,12 @@ export async function checkFunding(
   const fundedStaying = staying.filter((place) => place.funding === 'COUNCIL');
   if (!funding && fundedStaying.length === 0) return ok(null);
   const lines = ask.request.lines.filter((line) => facts.tickets.get(line.ticketId)?.funding === 'COUNCIL');
-  const places = lines.flatMap(({ learnerId, sessionId }) => {
+  const places = lines.flatMap(({ learnerId, sessionId, ticketId }) => {
     const session = facts.sessions.get(sessionId);
-    return session ? [{ learnerId, sessionId, startDate: session.startDate, endDate: session.endDate }] : [];
+    const wholePence = facts.tickets.get(ticketId)?.wholePence ?? null;
+    return session
+      ? [{ learnerId, sessionId, startDate: session.startDate, endDate: session.endDate, wholePence }]
+      : [];
   });
   const own = funding ? fundPlaces(places, funding) : ok({ uses: [], waits: false, instant: true });
   if (!own.ok) return own;

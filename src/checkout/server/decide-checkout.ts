@@ -94,7 +94,8 @@ export async function decideCheckout(
   const waits = council.value === 'waits';
   const asks = waits || bookings.some((booking) => booking.needs_approval && !booking.booked_once_eligible);
   if (asks && bookings.length > 1) return holdAgain;
-  if (waits && places.some((place) => place.funding !== 'COUNCIL')) return holdAgain;
+  // Nor does a card wait for a council.
+  if (waits && (total > 0 || places.some((place) => place.funding !== 'COUNCIL'))) return holdAgain;
   if (total === 0) {
     if (!asks) return ok({ confirming: { basketId: basket.id, places, payment: 'FREE' }, bookingIds });
     await requestPlaces(tx, services, basket.id, places, 'FREE');

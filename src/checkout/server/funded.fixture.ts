@@ -16,6 +16,8 @@ export type FundedOptions = BookableOptions & {
   unit?: 'session' | 'block';
   allowance?: { unit: 'sessions' | 'hours' | 'pounds'; amount: number };
   placePence?: number;
+  /** Of a budget in pounds: the family may pay the rest of a place by card, which costs so much in all. */
+  wholePence?: number;
   instant?: boolean;
   approveWhilePending?: boolean;
   planned?: number;
@@ -54,7 +56,11 @@ export async function makeFunded(world: World, options: FundedOptions = {}): Pro
     .set({ council_id: councilId, is_council_funded: true })
     .where('id', '=', bookable.listingId)
     .execute();
-  await db.updateTable('ticket').set({ funding: 'COUNCIL' }).where('id', '=', bookable.ticketId).execute();
+  await db
+    .updateTable('ticket')
+    .set({ funding: 'COUNCIL', whole_pence: options.wholePence ?? null })
+    .where('id', '=', bookable.ticketId)
+    .execute();
   const { id: programmeId } = await makeProgramme(world, { councilId }, options);
   const [managerId = '', officerId = '', viewerId = ''] = people;
   return { ...bookable, councilId, programmeId, managerId, officerId, viewerId };
@@ -81,6 +87,7 @@ export async function makeProgramme(
       unit,
       allowance: amount,
       place_pence: options.placePence ?? 3_000,
+      tops_up: options.wholePence !== undefined,
       local_only: options.localOnly ?? false,
       instant: options.instant ?? true,
       approve_while_pending: options.approveWhilePending ?? false,

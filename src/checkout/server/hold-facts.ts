@@ -266,6 +266,7 @@ function ticketOfHold(row: TicketRow): TicketOfHold {
     unit: row.unit as TicketUnit,
     funding: row.funding as TicketFunding,
     pricePence: row.price_pence,
+    wholePence: row.whole_pence,
     ageFrom: row.age_from,
     ageTo: row.age_to,
     minimumPerBooking: row.minimum_per_booking,

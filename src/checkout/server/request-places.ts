@@ -11,7 +11,8 @@ import { answerBy } from '../answer-by.ts';
 /** Until when these places, which were asked for together, are to be answered. */
 export function answerByOf(requestedAt: Temporal.Instant, places: readonly PlaceRow[]): Temporal.Instant {
   const firstStart = Math.min(...places.map((place) => place.start_date.getTime()));
-  const funded = places.every((place) => place.funding === 'COUNCIL');
+  // A family's own part beside a budget is authorised on a card, which does not hold it for longer than any other.
+  const funded = places.every((place) => place.funding === 'COUNCIL' && place.price_pence === 0);
   return answerBy(requestedAt, instantFrom(new Date(firstStart)), funded);
 }
 

@@ -6,6 +6,7 @@ import { refuse, type Result } from '../../platform/result.ts';
 import type { CodeRoom } from '../../tickets/server/take-code.ts';
 import type { AllowedHold, DecidedHolds, DecidedRefusal, Grant } from './hold-ask.ts';
 import { takeFromRoom } from './hold-price.ts';
+import { spendBudgets } from './spend-budgets.ts';
 import { placesGone } from './tell-sold-out.ts';
 
 /** How much is left of what is scarce. It is counted down. */
@@ -28,9 +29,11 @@ export function takeScarce(
   ];
   const each = priced.map((one): Result<Grant, DecidedRefusal> => {
     if (!one.ok) return one;
-    const grant = one.value;
-    const gone = refuseGone(grant, { room, quotas });
+    const gone = refuseGone(one.value, { room, quotas });
     if (gone) return gone;
+    const spent = spendBudgets(one.value, allowances);
+    if (!spent.ok) return spent;
+    const grant = spent.value;
     const uses = entitlementsChangedBy(grant);
     const [tooMuch] = shortOf(uses, allowances, 0);
     if (tooMuch) return allowanceUsedUp(grant, tooMuch);
@@ -39,7 +42,7 @@ export function takeScarce(
     take(sessionsChangedBy(grant), room, sessions);
     take(ticketsChangedBy(grant), quotas, tickets);
     take(uses, allowances, entitlements);
-    return one;
+    return spent;
   });
   return { each, sessions, tickets, entitlements };
 }
@@ -53,6 +56,7 @@ const ticketsChangedBy = (request: AllowedHold): Map<string, number> =>
 const entitlementsChangedBy = (grant: Grant): Map<string, number> =>
   difference(sumUses(grant.funding?.uses ?? []), sumUses(grant.fundedBefore));
 
+/** Entitlements that holds take from or give back to, in the order of their locks; budgets among them whatever comes of it. */
 export const changedEntitlements = (grants: readonly Grant[]): string[] =>
   [...new Set(grants.flatMap((grant) => [...entitlementsChangedBy(grant).keys()]))].sort();
 

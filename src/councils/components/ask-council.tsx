@@ -154,6 +154,7 @@ function CouncilOf({ learner, onSaved, onCancel }: FormProps & { learner: Learne
               programmes={council.programmes}
               code={query.get('code') ?? ''}
               zipCode={isPostcode(typed) ? typed : ''}
+              councilId={council.id}
               asks={council.asks.filter((one) => one !== 'postcode')}
               onCancel={onCancel}
               onSaved={(saved) => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ComponentProps, type Dispatch, type SetStateAction } from 'react';
+import { useState, type ComponentProps, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { api } from '../../client.ts';
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -16,6 +16,7 @@ import { checkEvidence, eligibilityBases, type EligibilityBasis } from '../eligi
 import { checkParent } from '../national-check.ts';
 import type { ProgrammeKind } from '../programme.ts';
 import { ParentFields, type ParentSaid } from './parent-fields.tsx';
+import { SchoolField } from './school-field.tsx';
 
 type Saved = AnswerOf<(typeof councilsContract)['PUT /learners/{learnerId}/eligibilities/{programmeId}']>;
 
@@ -26,13 +27,23 @@ type Props = {
   code?: string;
   /** Where the home is, where it was said already. */
   zipCode?: string;
+  /** The council that is asked: its schools come first. */
+  councilId?: string | undefined;
   /** What the council asks for besides the reason. */
   asks?: readonly string[];
   onSaved: (saved: Saved) => void;
   onCancel?: (() => void) | undefined;
 };
 
-const start = { basis: 'CODE' as EligibilityBasis, code: '', referrer: '', explanation: '', school: '', zipCode: '' };
+const start = {
+  basis: 'CODE' as EligibilityBasis,
+  code: '',
+  referrer: '',
+  explanation: '',
+  school: '',
+  schoolUrn: '',
+  zipCode: '',
+};
 const noParent = { surname: '', dateOfBirth: '', number: '' };
 
 /** What is wrong with a home postcode as far as its shape tells; the server knows which there are. */
@@ -44,8 +55,20 @@ function postcodeProblem(typed: string): Record<string, string> {
 /** A family says why a learner is eligible. Asked once; later bookings need nothing more. */
 export function EvidenceForm(props: Props) {
   const { learner, programmes, asks, onCancel } = props;
-  const { programmeId, setProgrammeId, said, choose, field, problems, setProblems, parentFields, ways, save, send } =
-    useEvidence(props);
+  const {
+    programmeId,
+    setProgrammeId,
+    said,
+    choose,
+    say,
+    field,
+    problems,
+    setProblems,
+    parentFields,
+    ways,
+    save,
+    send,
+  } = useEvidence(props);
   return (
     <div role="group" aria-label={`Why ${isolated(learner.firstName)} is eligible`} className="flex flex-col gap-4">
       {programmes.length > 1 && (
@@ -71,7 +94,17 @@ export function EvidenceForm(props: Props) {
       />
       <WayFields basis={said.basis} field={field} parent={parentFields} />
       <SchoolAndHome
-        {...(!asks || asks.includes('school') ? { school: field('school') } : {})}
+        school={
+          (!asks || asks.includes('school')) && (
+            <SchoolField
+              id={`evidence-school-${learner.id}`}
+              councilId={props.councilId}
+              school={said.school}
+              error={problems['school']}
+              onChange={say}
+            />
+          )
+        }
         {...(!asks || asks.includes('postcode') ? { home: field('zipCode') } : {})}
         onProblems={setProblems}
       />
@@ -127,11 +160,15 @@ function useEvidence({ learner, programmes, code = '', zipCode = '', onSaved }: 
     ways: (Object.entries(eligibilityBases) as [EligibilityBasis, string][]).flatMap(([value, label]) =>
       value !== 'NATIONAL_CHECK' || isHaf ? [{ value, label }] : [],
     ),
+    say: (next: Partial<typeof said>): void => {
+      setSaid({ ...said, ...next });
+      setProblems({});
+    },
     choose: (basis: EligibilityBasis): void => {
       setSaid({ ...said, basis });
       setProblems({});
     },
-    field: (name: Exclude<keyof typeof said, 'basis'>): Box & { name: string } => ({
+    field: (name: Exclude<keyof typeof said, 'basis' | 'school' | 'schoolUrn'>): Box & { name: string } => ({
       id: `evidence-${name}-${learner.id}`,
       name,
       value: said[name],
@@ -194,12 +231,16 @@ function WayFields({ basis, field, parent }: WayProps) {
   );
 }
 
-type SchoolAndHomeProps = { school?: Box; home?: Box; onProblems: Dispatch<SetStateAction<Record<string, string>>> };
+type SchoolAndHomeProps = {
+  school: ReactNode;
+  home?: Box;
+  onProblems: Dispatch<SetStateAction<Record<string, string>>>;
+};
 
 function SchoolAndHome({ school, home, onProblems }: SchoolAndHomeProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {school && <TextField label="School" optional maxLength={120} {...school} />}
+      {school}
       {home && (
         <TextField
           label="Home postcode"

@@ -13,6 +13,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import type { councilsContract } from '../contract.ts';
 import { coverOf, windowSentence } from '../programme.ts';
 import { EligibilityBadge } from './eligibility-words.tsx';
+import { EvidenceFiles } from './evidence-files.tsx';
 import { EvidenceForm } from './evidence-form.tsx';
 import { TermsExplained } from './terms-explained.tsx';
 
@@ -83,6 +84,9 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
           </div>
           <p>{one.sentence}</p>
           {one.message !== '' && <p className="whitespace-pre-line">‘{isolated(one.message)}’</p>}
+          {one.takesFiles && (one.state === 'PENDING' || one.state === 'NEEDS_INFO') && (
+            <EvidenceFiles eligibilityId={one.id} firstName={learner.firstName} />
+          )}
           {one.state !== 'NOT_ELIGIBLE' && one.allowance && (
             <p className="text-ink-soft">
               {one.allowance.leftText} left of {one.allowance.amountText}, for dates from{' '}
@@ -112,6 +116,8 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
         <EvidenceForm
           learner={learner}
           programmes={open}
+          councilId={funding.council?.id}
+          asks={funding.asks}
           onCancel={asking ? () => setAsking(false) : undefined}
           onSaved={() => {
             setAsking(false);

@@ -51,6 +51,7 @@ function newDraft(): ProgrammeDraft {
     unit: 'sessions',
     allowance: 4,
     placePence: 0,
+    topsUp: false,
     ageFrom: null,
     ageTo: null,
     yearFrom: 0,
@@ -74,6 +75,7 @@ const draftOf = (programme: Programme): ProgrammeDraft => ({
   unit: programme.unit,
   allowance: programme.allowance,
   placePence: programme.placePence,
+  topsUp: programme.topsUp,
   ageFrom: programme.ageFrom,
   ageTo: programme.ageTo,
   yearFrom: programme.yearFrom,
@@ -166,7 +168,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
             options={Object.entries(unitLabels).map(([value, label]) => ({ value, label }))}
             onChange={({ target: { value } }) => {
               if (value === 'sessions' || value === 'hours' || value === 'pounds')
-                set({ unit: value, allowance: startOf[value] });
+                set({ unit: value, allowance: startOf[value], topsUp: value === 'pounds' && draft.topsUp });
             }}
           />
           <AllowanceField
@@ -178,13 +180,25 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
           />
         </div>
         <MoneyField
-          label="What the council pays the provider for a place"
+          label={
+            draft.topsUp
+              ? 'The most that a budget pays for one place'
+              : 'What the council pays the provider for a place'
+          }
           help="You settle it with the provider yourselves. Nothing where it is paid otherwise, like by a grant."
           name="placePence"
           value={draft.placePence}
           error={problems['placePence']}
           onChange={(placePence) => set({ placePence: placePence ?? 0 })}
         />
+        {draft.unit === 'pounds' && (
+          <Toggle
+            label="Families may pay the rest by card"
+            help="Where a place costs more than its budget pays, the family pays what is left over in the same checkout. It needs your yes to the child first."
+            checked={draft.topsUp}
+            onChange={(event) => set({ topsUp: event.target.checked })}
+          />
+        )}
         <ProgrammeTerms draft={draft} problems={problems} onChange={set} />
         <div className="grid gap-4 sm:grid-cols-2">
           <YearField label="From school year" value={draft.yearFrom} onChange={(yearFrom) => set({ yearFrom })} />

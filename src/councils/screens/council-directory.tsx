@@ -6,7 +6,7 @@ import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -41,7 +41,11 @@ function Directory() {
   });
   const { data } = directory;
   return (
-    <Page title="Councils" lead="Invite the first manager of a council. Its managers invite everybody else.">
+    <Page
+      title="Councils"
+      lead="Invite the first manager of a council. Its managers invite everybody else."
+      actions={<LinkButton to="/dashboard/reference-files">Wards and schools</LinkButton>}
+    >
       <div className="flex flex-col gap-6">
         <form
           role="search"

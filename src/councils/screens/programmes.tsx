@@ -11,7 +11,7 @@ import { formatMoney } from '../../platform/money.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format, formatPlainDate } from '../../platform/time.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -56,10 +56,15 @@ export default function Programmes() {
       title="Programmes"
       lead={data?.council.title}
       actions={
-        manages && (
-          <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
-            Make a programme
-          </Button>
+        data && (
+          <>
+            <LinkButton to={`/councils/${councilId}/reference-files`}>Wards and schools</LinkButton>
+            {manages && (
+              <Button tone="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
+                Make a programme
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -191,7 +196,11 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
           {
             term: 'For a place',
             value:
-              programme.placePence === 0 ? 'Paid otherwise' : `${formatMoney(programme.placePence)} to the provider`,
+              programme.placePence === 0
+                ? 'Paid otherwise'
+                : programme.topsUp
+                  ? `Up to ${formatMoney(programme.placePence)} from the budget; the family pays the rest by card`
+                  : `${formatMoney(programme.placePence)} to the provider`,
           },
           { term: 'Owed for', value: owedWords(programme) },
           { term: 'Booking', value: bookingWords(programme) },
@@ -202,6 +211,14 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
           {
             term: 'Other reasons',
             value: limit === null ? `${programme.discretionary}, no limit` : `${programme.discretionary} of ${limit}`,
+          },
+          {
+            term: 'Questions',
+            value: (
+              <Link to={`/councils/${councilId}/programmes/${programme.id}/questions`} className="link link-tall">
+                What listings ask, and answers
+              </Link>
+            ),
           },
           {
             term: 'Codes',

@@ -9,6 +9,9 @@ import { statementOf } from './read-eligibility.ts';
 
 const useWords = { RESERVED: 'kept for a booking', USED: 'used', RETURNED: 'given back' } as const;
 
+/** What the family's own part was; that it came back with a cancellation stands on the booking. */
+const byCard = (paid: string): string => (paid === '' ? '' : `; beside it ${paid} by card`);
+
 /**
  * What one of the caller's learners has of a programme, as PDF: what was agreed, reserved, used and given back, date by date.
  * @param asPerson as somebody who cares for the learner: nobody else finds it
@@ -53,10 +56,13 @@ export async function drawStatement(asPerson: Services, caller: SignedIn, eligib
   if (uses.length === 0) paper.text('Nothing has been booked yet.');
   for (const use of uses.toReversed()) {
     paper.text(use.listing, { after: 1 });
-    paper.text(`${format.datedSession(use.startDate, use.endDate)}: ${use.amountText}, ${useWords[use.state]}`, {
-      soft: true,
-      indent: 12,
-    });
+    paper.text(
+      `${format.datedSession(use.startDate, use.endDate)}: ${use.amountText}, ${useWords[use.state]}${byCard(use.byCardText)}`,
+      {
+        soft: true,
+        indent: 12,
+      },
+    );
   }
   const bytes = await paper.end(`Statement of funded places · ${isolated(learner.firstName)}`);
   return new Response(new Uint8Array(bytes), {

@@ -71,6 +71,7 @@ type Row = {
   unit: AllowanceUnit;
   allowance: number;
   place_pence: number;
+  tops_up: boolean;
   age_from: number | null;
   age_to: number | null;
   year_from: number | null;
@@ -105,6 +106,7 @@ function answerOf(row: Row): ProgrammeAnswer {
     unit: row.unit,
     allowance: row.allowance,
     placePence: row.place_pence,
+    topsUp: row.tops_up,
     ageFrom: row.age_from,
     ageTo: row.age_to,
     yearFrom: row.year_from,

@@ -14,6 +14,7 @@ export function openProgramme(row: Selectable<DB['programme']>): OpenProgramme {
     endsOn: row.ends_on,
     unit: row.unit,
     placePence: row.place_pence,
+    topsUp: row.tops_up,
     ageFrom: row.age_from,
     ageTo: row.age_to,
     yearFrom: row.year_from,

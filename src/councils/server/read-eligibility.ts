@@ -2,6 +2,7 @@ import { caredForBy } from '../../acting/server/find-carers.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { formatMoney } from '../../platform/money.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, type Queryable } from '../../platform/server/database/db.ts';
 import type { Settings } from '../../platform/server/settings.ts';
@@ -10,6 +11,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilitySentence, type RefusalReason } from '../eligibility.ts';
 import { checkSentenceForFamily, isOpenCheck, type CheckState } from '../national-check.ts';
+import { askableKeys } from '../council-settings.ts';
 import { opensSentence } from '../funding.ts';
 import { formatAmount } from '../programme.ts';
 import { dateOf } from '../../platform/time.ts';
@@ -136,6 +138,7 @@ export async function statementOf(services: Services, caller: SignedIn): Promise
       'entitlement_use.amount',
       'entitlement_use.state',
       'place.booking_id',
+      'place.price_pence',
       'session.start_date',
       'session.end_date',
       'listing.title',
@@ -156,6 +159,7 @@ export async function statementOf(services: Services, caller: SignedIn): Promise
       startDate: row.start_date.toISOString(),
       endDate: row.end_date.toISOString(),
       amountText: formatAmount(one.allowance?.unit ?? 'sessions', row.amount),
+      byCardText: row.price_pence > 0 ? formatMoney(row.price_pence) : '',
       state: row.state,
     })),
   }));
@@ -170,7 +174,8 @@ export async function fundingOfListing(
   const listing = await services.db
     .selectFrom('listing')
     .leftJoin('council', 'council.id', 'listing.council_id')
-    .select(['council.id', 'council.title'])
+    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
+    .select(['council.id', 'council.title', 'council_setting.asks'])
     .where('listing.id', '=', listingId)
     .where('listing.state', 'in', ['PUBLISHED', 'PAUSED'])
     .executeTakeFirst();
@@ -181,6 +186,7 @@ export async function fundingOfListing(
   const open = programmes.filter((row) => row.ends_on >= today);
   return ok({
     council: listing.id !== null && listing.title !== null ? { id: listing.id, title: listing.title } : null,
+    asks: listing.asks ?? [...askableKeys],
     programmes: open.map((row) => ({
       id: row.id,
       kind: row.kind,
@@ -189,6 +195,7 @@ export async function fundingOfListing(
       endsOn: row.ends_on,
       allowanceText: formatAmount(row.unit, row.allowance),
       opens: row.books_from && row.books_from > now ? opensSentence(row.title, row.books_from.toISOString()) : '',
+      budgetPence: row.tops_up ? row.place_pence : null,
     })),
     eligibilities: await eligibilitiesOf(services, caller, { programmeIds: open.map((row) => row.id) }),
   });

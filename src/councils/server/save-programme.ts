@@ -176,6 +176,7 @@ function rowOf(draft: ProgrammeDraft) {
     unit: draft.unit,
     allowance: draft.allowance,
     place_pence: draft.placePence,
+    tops_up: draft.topsUp,
     age_from: draft.ageFrom,
     age_to: draft.ageTo,
     year_from: draft.yearFrom,

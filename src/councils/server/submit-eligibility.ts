@@ -20,7 +20,7 @@ import { openProgramme } from './open-programme.ts';
 /** Wrong codes that one account may type. */
 const WRONG_CODES = { what: 'wrong programme codes', tries: 20, seconds: 3600 } as const satisfies Limit;
 
-export type Submission = Evidence & { school: string; zipCode: string };
+export type Submission = Evidence & { school: string; schoolUrn?: string; zipCode: string };
 
 export type SubmitRefusal =
   | 'not-found'
@@ -183,11 +183,12 @@ async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; p
 }
 
 /** What a family says, with nothing of what the council may have decided before. */
-const wordsOf = ({ basis, explanation, referrer, school }: Submission) => ({
+const wordsOf = ({ basis, explanation, referrer, school, schoolUrn = '' }: Submission) => ({
   basis,
   explanation,
   referrer,
   school,
+  school_urn: schoolUrn,
   area_reason: '',
   discretionary: false,
   reason: null,

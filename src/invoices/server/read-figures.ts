@@ -39,8 +39,9 @@ export async function writeDocument(
       startDate: place.session.startDate,
       endDate: place.session.endDate,
       place: place.session.place,
-      ticketName: place.ticket.name,
-      paidByCouncil: place.ticket.funding === 'COUNCIL',
+      ticketName:
+        place.councilPence === null ? place.ticket.name : `${place.ticket.name}, the part beside the council’s`,
+      paidByCouncil: place.ticket.funding === 'COUNCIL' && place.councilPence === null,
       fullPence: Math.max(place.normalPricePence ?? 0, undiscounted),
       pricePence: place.pricePence,
       feePence: place.bookerFeePence,

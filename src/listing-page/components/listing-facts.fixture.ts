@@ -23,6 +23,7 @@ export const ticket = (
   audience: 'child',
   unit: 'session',
   funding: 'PAID',
+  wholePence: null,
   pricePence: 1_200,
   allInPence: 1_236,
   ageFrom: null,

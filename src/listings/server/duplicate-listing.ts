@@ -145,6 +145,8 @@ async function copyQuestions(
     .selectFrom('question')
     .selectAll()
     .where('listing_id', '=', from)
+    // A council's questions come with its programme.
+    .where('template_id', 'is', null)
     .where('archived_at', 'is', null)
     .execute();
   if (questions.length === 0) return;

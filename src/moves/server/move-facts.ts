@@ -91,6 +91,7 @@ export async function movingPlaces(db: Queryable, places: readonly PlaceRow[]): 
     funding: place.funding,
     blockGroup: blockGroupOf(place),
     providerFeePence: place.provider_fee_pence,
+    councilPence: place.council_pence,
     endDate: instantFrom(place.end_date),
     movedBefore: facts.get(place.id)?.moved_before ?? false,
     disputed: facts.get(place.id)?.disputed ?? false,

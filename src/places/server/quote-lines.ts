@@ -21,6 +21,7 @@ export function placeLine(place: PlaceRow, steps: StepsOfPlaces, told = false): 
     pricePence: place.price_pence,
     bookerFeePence: place.booker_fee_pence,
     allInPence: place.price_pence + place.booker_fee_pence,
+    councilPence: place.whole_pence === null ? null : place.council_pence,
     addOns: (steps.get(place.id) ?? []).flatMap(({ addOnId, label }) =>
       addOnId ? [{ id: addOnId, name: label }] : [],
     ),

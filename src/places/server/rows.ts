@@ -57,6 +57,7 @@ const placeRows = lookedUp('id', (db, ids) =>
     .leftJoin('cancellation', 'cancellation.id', 'place.cancellation_id')
     .leftJoin('venue', 'venue.id', 'session.venue_id')
     .leftJoin('listing as held_at', 'held_at.id', 'venue.listing_id')
+    .leftJoin('entitlement_use', 'entitlement_use.place_id', 'place.id')
     .select([
       'place.id',
       'place.booking_id',
@@ -81,6 +82,7 @@ const placeRows = lookedUp('id', (db, ids) =>
       'ticket.name as ticket_name',
       'ticket.unit',
       'ticket.funding',
+      'ticket.whole_pence',
       'learner.first_name',
       'learner.last_name',
       'session.start_date',
@@ -91,6 +93,7 @@ const placeRows = lookedUp('id', (db, ids) =>
       'block.name as block_name',
       ...venueColumns,
       'held_at.exact_location',
+      'entitlement_use.owed_pence as council_pence',
     ])
     .where('place.booking_id', '=', anyOf(ids)),
 );

@@ -150,7 +150,7 @@ function AskedOfOne({ question, asks, named, answers, errors, onAnswer, onSendin
     return (
       <QuestionField
         field={field}
-        question={question}
+        question={{ ...question, help: helpOf(question) }}
         label={text}
         value={answers[field] ?? null}
         error={fields.map((one) => errors[one]).find((error) => error !== undefined)}
@@ -186,6 +186,12 @@ function AskedOfOne({ question, asks, named, answers, errors, onAnswer, onSendin
       }
     />
   );
+}
+
+/** What a question says below it, and who reads the answer where a council asks. */
+function helpOf({ help, council, sensitive }: Question): string {
+  const asked = council === '' ? '' : `${isolated(council)} asks this${sensitive ? '' : ' and reads the answer'}.`;
+  return [help, asked].filter(Boolean).join(' ');
 }
 
 type FieldProps = {

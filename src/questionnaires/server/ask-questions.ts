@@ -20,6 +20,8 @@ export type Asked = {
   sensitive: boolean;
   scope: QuestionScope;
   showIf: { questionId: string; answers: string[] } | null;
+  /** The council that asks it and reads the answer; '' for the provider's own. */
+  council: string;
   asks: Ask[];
 };
 
@@ -76,10 +78,14 @@ export async function answersInOpenBaskets(
 const questionRows = lookedUp('listing_id', (db, ids) =>
   db
     .selectFrom('question')
-    .selectAll()
-    .where('listing_id', '=', anyOf(ids))
-    .where('archived_at', 'is', null)
-    .orderBy('position'),
+    .leftJoin('question_template', 'question_template.id', 'question.template_id')
+    .leftJoin('programme', 'programme.id', 'question_template.programme_id')
+    .leftJoin('council', 'council.id', 'programme.council_id')
+    .selectAll('question')
+    .select('council.title as council')
+    .where('question.listing_id', '=', anyOf(ids))
+    .where('question.archived_at', 'is', null)
+    .orderBy('question.position'),
 );
 
 /** What bookings are asked, by booking, when the questions of their listings are known. */
@@ -147,7 +153,7 @@ export function askedWithAnswers(
   );
 }
 
-type QuestionRow = Selectable<DB['question']>;
+type QuestionRow = Selectable<DB['question']> & { council: string | null };
 type AnswerRow = {
   sealed: Buffer | null;
   booking_id: string;
@@ -167,16 +173,19 @@ function askedWith(
 ): Asked[] {
   const answersTo = Map.groupBy(answers, (answer) => answer.question_id);
   const everybody = askingsOf(places);
-  const askingsWith = ({ ticket_id: ticketId, scope }: QuestionRow): WithNames[] => {
-    if (ticketId === null) return everybody[scope];
-    const withTicket = places.filter((place) => place.ticket_id === ticketId);
-    return withTicket.length === 0 ? [] : askingsOf(withTicket)[scope];
+  const askingsWith = ({ ticket_id: ticketId, template_id: templateId, scope }: QuestionRow): WithNames[] => {
+    if (ticketId === null && templateId === null) return everybody[scope];
+    // A council asks about those for whom it pays, and nobody else.
+    const asked = places.filter((place) =>
+      templateId === null ? place.ticket_id === ticketId : place.funding === 'COUNCIL',
+    );
+    return asked.length === 0 ? [] : askingsOf(asked)[scope];
   };
   return questions.flatMap((question) => {
     const askings = askingsWith(question);
     const given = answersTo.get(question.id) ?? [];
     // Who has not its ticket does not see it at all.
-    return question.ticket_id !== null && askings.length === 0
+    return askings.length === 0 && (question.ticket_id !== null || question.template_id !== null)
       ? []
       : [
           {
@@ -192,6 +201,7 @@ function askedWith(
               question.show_if_question_id === null
                 ? null
                 : { questionId: question.show_if_question_id, answers: question.show_if_answers },
+            council: question.council ?? '',
             asks: askings.map((asking) => {
               const mine = given.filter(
                 (answer) => answer.learner_id === asking.learnerId && answer.session_id === asking.sessionId,

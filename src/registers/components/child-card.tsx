@@ -5,6 +5,7 @@ import { ChildDetails } from './child-details.tsx';
 import { ChildSummary } from './child-summary.tsx';
 import { DisagreementNotice } from './disagreement-notice.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
+import { MealButton } from './meals.tsx';
 
 type ChildCardProps = {
   place: PlaceOnRegister;
@@ -19,6 +20,8 @@ type ChildCardProps = {
   onCollected: (place: PlaceOnRegister) => void;
   onAbsent: (place: PlaceOnRegister) => void;
   onLate: ((place: PlaceOnRegister) => void) | undefined;
+  /** Only where meals are served. */
+  onMeal: ((place: PlaceOnRegister) => void) | undefined;
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 };
 
@@ -33,6 +36,7 @@ export const ChildCard = memo(function ChildCard({
   onCollected,
   onAbsent,
   onLate,
+  onMeal,
   onUndo,
 }: ChildCardProps) {
   return (
@@ -40,15 +44,18 @@ export const ChildCard = memo(function ChildCard({
       <div className="flex flex-col gap-3 p-4 md:flex-row md:items-start md:gap-6">
         <ChildSummary place={place} attendance={attendance} />
         {marking && (
-          <MarkButtons
-            place={place}
-            attendance={attendance}
-            onArrived={onArrived}
-            onCollected={onCollected}
-            onAbsent={onAbsent}
-            onLate={onLate}
-            onUndo={onUndo}
-          />
+          <div className="flex flex-none flex-col gap-2 md:w-72">
+            <MarkButtons
+              place={place}
+              attendance={attendance}
+              onArrived={onArrived}
+              onCollected={onCollected}
+              onAbsent={onAbsent}
+              onLate={onLate}
+              onUndo={onUndo}
+            />
+            {onMeal && <MealButton place={place} attendance={attendance} onMeal={onMeal} onUndo={onUndo} />}
+          </div>
         )}
       </div>
       {attendance.disagreements.length > 0 && (

@@ -34,6 +34,7 @@ export function ChildList({
   onCollected,
   onAbsent,
   onLate,
+  onMeal,
   onUndo,
 }: {
   entries: readonly RegisterEntry[];
@@ -44,6 +45,7 @@ export function ChildList({
   onCollected: (place: PlaceOnRegister) => void;
   onAbsent: (place: PlaceOnRegister) => void;
   onLate: ((place: PlaceOnRegister) => void) | undefined;
+  onMeal: ((place: PlaceOnRegister) => void) | undefined;
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 }) {
   const [filter, setFilter] = useState<Filter>('all');
@@ -87,6 +89,7 @@ export function ChildList({
               onCollected={onCollected}
               onAbsent={onAbsent}
               onLate={onLate}
+              onMeal={onMeal}
               onUndo={onUndo}
             />
           ))}

@@ -21,7 +21,7 @@ export const statusKinds: Record<AttendanceStatus, StateKind> = {
 /** The head of a child's card: who it is, what to know about them, and what has been marked. */
 export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; attendance: Attendance }) {
   const { learner } = place;
-  const { status, arrived, collected, absent } = attendance;
+  const { status, arrived, collected, absent, meal } = attendance;
   const age = learner.age === null ? (learner.over18 ? '18+' : null) : `${learner.age}`;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -55,6 +55,7 @@ export function ChildSummary({ place, attendance }: { place: PlaceOnRegister; at
       )}
       {(place.firstTime || place.run.total > 1) && <Familiarity place={place} />}
       {arrived && <MarkLine mark={arrived} />}
+      {meal && <MarkLine mark={meal} />}
       {collected && <MarkLine mark={collected} />}
       {absent && !arrived && !collected && <MarkLine mark={absent} />}
       {[...new Set(attendance.notes)].map((note) => (

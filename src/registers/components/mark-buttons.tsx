@@ -55,7 +55,7 @@ export function MarkButtons({
   const isUndo = main === undo;
   // Each place of the row is one element whatever it says, so that a mark does not take the focus away.
   return (
-    <div className="flex flex-none flex-col gap-2 md:w-72">
+    <div className="flex flex-col gap-2">
       <div className="flex gap-2">
         {main && (
           <Button

@@ -19,14 +19,15 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
   const hasTickets = new Set(places.map(({ ticketName }) => ticketName)).size > 1;
   const columns = questions.filter(({ isColumn }) => isColumn);
   const times = session.listing.attendanceOnRegister;
-  const emptyCells = 3 + columns.length + (times ? 2 : 0);
+  const meals = times && session.listing.servesMeals;
+  const emptyCells = 3 + columns.length + (times ? 2 : 0) + (meals ? 1 : 0);
   useTitle(`Register: ${isolated(session.listing.title)}, ${format.datedSession(session.startDate, session.endDate)}`);
   return (
     <article className="print-sheet print-dense wrap-anywhere min-w-[42rem] text-[9pt] leading-[1.15] print:min-w-0">
       <SheetHead register={register} />
       {session.cancelled && <p className="mb-3 border-2 border-current p-2 font-[700]">This session is cancelled.</p>}
       <table>
-        <ColumnHeads columns={columns} times={times} noContacts={noContactsWords(register)} />
+        <ColumnHeads columns={columns} times={times} meals={meals} noContacts={noContactsWords(register)} />
         <tbody>
           {places.map((place, index) => (
             <PrintedRow
@@ -37,6 +38,7 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
               hasTickets={hasTickets}
               attendance={attendanceOf(byPlace.get(place.placeId) ?? [])}
               times={times}
+              meals={meals}
             />
           ))}
           {Array.from({ length: SPARE_LINES }, (_, line) => (
@@ -54,9 +56,9 @@ export function PrintedSheet({ register, printed }: { register: Register; printe
   );
 }
 
-type ColumnHeadsProps = { columns: readonly NumberedQuestion[]; times: boolean; noContacts: string };
+type ColumnHeadsProps = { columns: readonly NumberedQuestion[]; times: boolean; meals: boolean; noContacts: string };
 
-function ColumnHeads({ columns, times, noContacts }: ColumnHeadsProps) {
+function ColumnHeads({ columns, times, meals, noContacts }: ColumnHeadsProps) {
   return (
     <thead>
       <tr>
@@ -80,6 +82,11 @@ function ColumnHeads({ columns, times, noContacts }: ColumnHeadsProps) {
             <th scope="col" className="w-[13mm]">
               Arrived
             </th>
+            {meals && (
+              <th scope="col" className="w-[12mm]">
+                Meal
+              </th>
+            )}
             <th scope="col" className="w-[20mm]">
               Collected by
             </th>
@@ -162,9 +169,11 @@ type PrintedRowProps = {
   hasTickets: boolean;
   attendance: Attendance;
   times: boolean;
+  /** Whether meals are written down. */
+  meals: boolean;
 };
 
-function PrintedRow({ number, place, questions, hasTickets, attendance, times }: PrintedRowProps) {
+function PrintedRow({ number, place, questions, hasTickets, attendance, times, meals }: PrintedRowProps) {
   const { learner, booker } = place;
   const emergencyContact = place.emergencyContacts?.find(({ phone: number }) => number !== '');
   const age = learner.age === null ? (learner.over18 ? '18+' : '') : String(learner.age);
@@ -201,6 +210,7 @@ function PrintedRow({ number, place, questions, hasTickets, attendance, times }:
                 ? `Absent${attendance.status === 'ABSENT_NOTIFIED' ? ', told us' : ''}`
                 : ''}
           </td>
+          {meals && <td className="figures">{attendance.meal ? timeOf(attendance.meal.madeAt) : ''}</td>}
           <td className="figures">
             {attendance.collected ? `${timeOf(attendance.collected.madeAt)} ${attendance.collected.collectedBy}` : ''}
           </td>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import type { PlaceOnRegister, Register } from '../contract.ts';
-import { attendanceOf, marksByPlace, mergeMarks, type Attendance, type Mark } from '../attendance.ts';
+import { attendanceOf, marksByPlace, wantsMeal, mergeMarks, type Attendance, type Mark } from '../attendance.ts';
 import type { Collected } from './marking-dialogs.tsx';
 import type { WithWord } from './use-word.tsx';
 import { isolated } from '../../platform/isolated.ts';
@@ -24,6 +24,9 @@ export type Marking = {
   markLate: (place: PlaceOnRegister, lateAt: string, reason: string) => void;
   markCollected: (place: PlaceOnRegister, collected: Collected) => void;
   markAbsent: (place: PlaceOnRegister, kind: 'ABSENT_NOTIFIED' | 'ABSENT_UNNOTIFIED', note: string) => void;
+  markMeal: (place: PlaceOnRegister) => void;
+  /** For everybody who was seen and has none yet. */
+  markAllMeals: () => void;
   undo: (place: PlaceOnRegister, mark: Mark) => void;
 };
 
@@ -81,11 +84,26 @@ export function useMarking(
       }),
     [add, withWord],
   );
+  const markMeal = useCallback(
+    ({ placeId, learner }: PlaceOnRegister) =>
+      withWord((note) => mark([{ placeId, kind: 'MEAL', note }], `${isolated(learner.firstName)} had a meal`)),
+    [mark, withWord],
+  );
   return {
     entries,
     waiting: pending.length,
     state,
     markArrived,
+    markMeal,
+    markAllMeals: () => {
+      const eating = entries.filter(({ attendance }) => wantsMeal(attendance));
+      withWord((note) =>
+        mark(
+          eating.map(({ place }) => ({ placeId: place.placeId, kind: 'MEAL', note })),
+          eating.length === 1 ? '1 meal marked' : `${eating.length} meals marked`,
+        ),
+      );
+    },
     undo,
     markAllArrived: () => {
       const expected = entries.filter(({ attendance }) => attendance.status === 'EXPECTED');

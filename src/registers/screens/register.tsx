@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { ScanButton } from '../check-in/scan-button.tsx';
 import { ChildList } from '../components/child-list.tsx';
+import { MealBar } from '../components/meals.tsx';
 import { HeadCountBar } from '../components/head-count-bar.tsx';
 import { Alarms, DayEntries, LockedNotice } from '../components/entries/day-log.tsx';
 import { DayTools } from '../components/entries/day-tools.tsx';
@@ -134,6 +135,9 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           marking={isOpen}
           runs={runs}
         />
+        {canMark && session.listing.servesMeals && places.length > 0 && (
+          <MealBar entries={entries} onMealForAll={marking.markAllMeals} />
+        )}
         <ChildList
           entries={entries}
           count={count}
@@ -143,6 +147,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           onCollected={ask.collected}
           onAbsent={ask.absent}
           onLate={hasBegun ? ask.late : undefined}
+          onMeal={session.listing.servesMeals ? marking.markMeal : undefined}
           onUndo={marking.undo}
         />
         <DayEntries log={day.log} entries={entries} />

@@ -102,6 +102,7 @@ export function summaryOf(
       venueName: session.venue_name,
       town: session.town,
       attendanceOnRegister: session.attendance_on_register,
+      servesMeals: session.serves_meals,
     },
     blockName: session.block_name,
     staff: [...staff],

@@ -301,3 +301,60 @@ describe('a message to all families', () => {
     expect((await write(day.family.id)).status).toBe(404);
   });
 });
+
+describe('a meal', () => {
+  const servesMeals = async () => (await day.read()).session.listing.servesMeals;
+  const fund = async () => {
+    const councilId = randomUUID();
+    const { db } = world.services;
+    await db
+      .insertInto('council')
+      .values({ id: councilId, code: councilId, title: 'Bramley Council', slug: councilId })
+      .execute();
+    await db
+      .updateTable('listing')
+      .set({ council_id: councilId, is_council_funded: true })
+      .where('id', '=', day.walk.listingId)
+      .execute();
+    return councilId;
+  };
+
+  test('is asked about where a council funds the listing and meals were agreed, or the listing says so', async () => {
+    const { db } = world.services;
+    expect(await servesMeals()).toBe(false);
+    const councilId = await fund();
+    expect(await servesMeals()).toBe(false);
+    await db
+      .updateTable('listing')
+      .set({ meals: ['hot-lunch'] })
+      .where('id', '=', day.walk.listingId)
+      .execute();
+    expect(await servesMeals()).toBe(true);
+    await db
+      .updateTable('listing')
+      .set({ meals: ['none'] })
+      .where('id', '=', day.walk.listingId)
+      .execute();
+    expect(await servesMeals()).toBe(false);
+    await db
+      .insertInto('council_agreement')
+      .values({
+        council_id: councilId,
+        provider_id: day.walk.providerId,
+        serves_meal: true,
+        changed_at: world.clock.now().toString(),
+        changed_by_id: day.walk.providerId,
+      })
+      .execute();
+    expect(await servesMeals()).toBe(true);
+  });
+
+  test('is marked like an arrival: sent twice it is there once, and it can be taken back', async () => {
+    const meal = mark(day.mia, 'MEAL');
+    expect((await send(mark(day.mia, 'ARRIVED'), meal)).body.refused).toEqual([]);
+    await send(meal);
+    expect((await marksNow()).filter(({ kind }: { kind: string }) => kind === 'MEAL')).toHaveLength(1);
+    const undone = await send(mark(day.mia, 'UNDO', { undoesId: meal.id }));
+    expect(undone.body.refused).toEqual([]);
+  });
+});

@@ -56,6 +56,7 @@ function sessionsOf(db: Queryable, { accountId, now }: Looking) {
       (is) => is.fn.coalesce('venue.name', 'listing.venue_name').as('venue_name'),
       (is) => is.fn.coalesce('venue.town', 'listing.town').as('town'),
       'listing.attendance_on_register',
+      sql<boolean>`serves_meals(listing.id)`.as('serves_meals'),
       'session_places.capacity',
       'session_places.taken',
     ]);

@@ -320,9 +320,23 @@ function TicketCard(props: CardProps) {
         ) : (
           <div>
             <p className="font-[650]">{card.funding === 'COUNCIL' ? 'The council pays' : 'Free'}</p>
-            <p className="text-sm text-ink-soft">Families pay nothing, and there are no fees.</p>
+            <p className="text-sm text-ink-soft">
+              {card.wholePence === null
+                ? 'Families pay nothing, and there are no fees.'
+                : 'Families pay nothing, or what a personal budget leaves over, and the booking fee on that.'}
+            </p>
             {problems[id('funding')] && <p className="font-[600] text-berry">{problems[id('funding')]}</p>}
           </div>
+        )}
+        {card.funding === 'COUNCIL' && (
+          <MoneyField
+            id={id('wholePence')}
+            label="What one date costs in all"
+            help="Leave it empty unless a child’s personal budget may pay for a part of it: then the family pays the rest by card. In other programmes families pay nothing."
+            value={card.wholePence}
+            onChange={(wholePence) => set({ wholePence })}
+            error={problems[id('wholePence')]}
+          />
         )}
         {(of.councilFunded || alone) && <WhoPays {...{ card, id, problems, set }} councilFunded={of.councilFunded} />}
         <div className="grid gap-5 sm:grid-cols-2">
@@ -504,6 +518,7 @@ function newCard(funding: 'PAID' | 'FREE', unit: TicketUnit, cards: readonly Tic
     unit,
     funding,
     pricePence: 0,
+    wholePence: null,
     ageFrom: null,
     ageTo: null,
     minimumPerBooking: 1,

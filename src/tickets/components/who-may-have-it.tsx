@@ -27,7 +27,7 @@ export function WhoPays({ card, councilFunded, id, set }: Props & { councilFunde
         set({
           funding,
           ...(funding === 'PAID' ? {} : { pricePence: 0 }),
-          ...(funding === 'COUNCIL' ? { concession: '' } : {}),
+          ...(funding === 'COUNCIL' ? { concession: '' } : { wholePence: null }),
         })
       }
     />

@@ -23,6 +23,7 @@ const ticketColumns = [
   'ticket.unit',
   'ticket.funding',
   'ticket.price_pence',
+  'ticket.whole_pence',
   'ticket.age_from',
   'ticket.age_to',
   'ticket.minimum_per_booking',
@@ -88,7 +89,7 @@ type TicketRow = Pick<
 > &
   Pick<
     Selectable<DB['ticket']>,
-    'price_pence' | 'age_from' | 'age_to' | 'minimum_per_booking' | 'maximum_per_booking'
+    'price_pence' | 'whole_pence' | 'age_from' | 'age_to' | 'minimum_per_booking' | 'maximum_per_booking'
   > & {
     sale_from: Date | string | null;
     sale_to: Date | string | null;
@@ -106,6 +107,7 @@ export function storedTicket(row: TicketRow): StoredTicket {
     unit: row.unit,
     funding: row.funding,
     pricePence: row.price_pence,
+    wholePence: row.whole_pence,
     ageFrom: row.age_from,
     ageTo: row.age_to,
     minimumPerBooking: row.minimum_per_booking,
@@ -128,17 +130,23 @@ export type StoredQuestion = QuestionDraft & {
   /** The ticket that it is asked with; null: with any. */
   ticketId: string | null;
   showIf: { questionId: string; answers: string[] } | null;
+  /** Whose question it is, where a council has it asked; null for the listing's own. */
+  lock: { council: string; programme: string } | null;
 };
 
 /** What a listing asks, in order, archived questions left out. */
 export async function listQuestions(db: Queryable, listingId: string): Promise<StoredQuestion[]> {
   const rows = await db
     .selectFrom('question')
-    .selectAll()
-    .where('listing_id', '=', listingId)
-    .where('archived_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
+    .leftJoin('question_template', 'question_template.id', 'question.template_id')
+    .leftJoin('programme', 'programme.id', 'question_template.programme_id')
+    .leftJoin('council', 'council.id', 'programme.council_id')
+    .selectAll('question')
+    .select(['programme.title as programme', 'council.title as council'])
+    .where('question.listing_id', '=', listingId)
+    .where('question.archived_at', 'is', null)
+    .orderBy('question.position')
+    .orderBy('question.id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -153,6 +161,7 @@ export async function listQuestions(db: Queryable, listingId: string): Promise<S
     ticketId: row.ticket_id,
     showIf:
       row.show_if_question_id === null ? null : { questionId: row.show_if_question_id, answers: row.show_if_answers },
+    lock: row.council === null || row.programme === null ? null : { council: row.council, programme: row.programme },
   }));
 }
 

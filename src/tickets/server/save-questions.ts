@@ -48,8 +48,16 @@ export async function saveQuestions(
         },
       );
     }
-    const change = decideListChange(stored, wanted, isSameQuestion);
+    // A council's questions are not the provider's to change, and stay whatever is sent.
+    const locked = new Set(stored.flatMap(({ id, lock }) => (lock ? [id] : [])));
+    const change = decideListChange(
+      stored.filter(({ lock }) => lock === null),
+      wanted,
+      isSameQuestion,
+    );
     const fields = problemsOf(wanted, change.unknown, new Set((await listTickets(tx, listingId)).map(({ id }) => id)));
+    for (const [index, { id }] of wanted.entries())
+      if (id !== undefined && locked.has(id)) fields[`questions.${index}.label`] = THE_COUNCIL_ASKS;
     const [problem] = Object.values(fields);
     if (problem) return refuse('invalid-questions', `${problem}.`, { fields });
     await writeQuestions(tx, services.clock.now().toString(), listingId, change);
@@ -64,6 +72,8 @@ export async function saveQuestions(
     return ok(questionList(await listQuestions(tx, listingId)));
   });
 }
+
+const THE_COUNCIL_ASKS = 'The council asks this question, so only the council can change it';
 
 function isSameQuestion(one: StoredQuestion, other: WantedQuestion): boolean {
   const says = ({ label, help }: { label: string; help: string }): string => `${label}\n${help}`;

@@ -97,6 +97,7 @@ function columns(ticket: WantedTicket, position: number) {
     unit: ticket.unit,
     funding: ticket.funding,
     price_pence: ticket.pricePence,
+    whole_pence: ticket.wholePence,
     age_from: ticket.ageFrom,
     age_to: ticket.ageTo,
     minimum_per_booking: ticket.minimumPerBooking,

@@ -1,0 +1,172 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useOnce } from '../../platform/browser/use-once.ts';
+import { MOST_BYTES, readCsv } from '../../school-lists/components/read-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import {
+  checkReferenceColumns,
+  guessReferenceColumns,
+  MOST_ROWS,
+  readReference,
+  referenceKindKeys,
+  referenceKinds,
+  type ReferenceColumns,
+  type ReferenceKind,
+} from '../reference-file.ts';
+import { MapColumns } from './map-columns.tsx';
+import { sendReferenceFile } from './send-file.ts';
+
+type Chosen = { title: string; table: string[][]; columns: ReferenceColumns };
+type Props = { councilId: string | null; onDone: () => void; onCancel: () => void };
+
+/** A file of wards or schools: what it is, which column is what, and what its licence asks to be said. */
+export function ImportForm({ councilId, onDone, onCancel }: Props) {
+  const once = useOnce();
+  const [kind, setKind] = useState<ReferenceKind>('WARDS');
+  const [attribution, setAttribution] = useState<string>(referenceKinds.WARDS.attribution);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [sent, setSent] = useState(0);
+  const wrong = chosen ? checkReferenceColumns(kind, chosen.columns) : {};
+  const read = chosen ? readReference(kind, chosen.table, chosen.columns) : { rows: [], wrong: [] };
+  const send = useMutation({
+    meta: TOLD_IN_PLACE,
+    mutationFn: (title: string) => {
+      const body = { kind, title, attribution: attribution.trim() };
+      return once([body, read.rows.length], (idempotencyKey) =>
+        sendReferenceFile({ councilId, body, rows: read.rows, idempotencyKey, onSent: setSent }),
+      );
+    },
+    onSuccess: () => {
+      toast.success(`${referenceKinds[kind].label} are imported`);
+      onDone();
+    },
+    onError: (error) => setProblems(fieldProblems(error)),
+  });
+  const press = (): void => {
+    const missing = {
+      ...(chosen ? {} : { file: 'Choose the file.' }),
+      ...(chosen && read.rows.length === 0
+        ? { file: 'No row of this file can be read. Choose other columns, or another file.' }
+        : {}),
+      ...(read.rows.length > MOST_ROWS
+        ? { file: 'This file has more than 100,000 rows. Keep those of your own area.' }
+        : {}),
+      ...(chosen && chosen.title.trim() === '' ? { title: 'Give the file a name.' } : {}),
+      ...(attribution.trim() === '' ? { attribution: 'Say what the licence of the data asks to be said.' } : {}),
+    };
+    setProblems(missing);
+    if (chosen && Object.keys({ ...missing, ...wrong }).length === 0) send.mutate(chosen.title.trim());
+  };
+  return (
+    <Card title="Import a file">
+      <div className="flex flex-col gap-5">
+        <RadioGroup
+          label="What is in it?"
+          name="kind"
+          value={kind}
+          options={referenceKindKeys.map((value) => ({
+            value,
+            label: referenceKinds[value].label,
+            help: referenceKinds[value].about,
+          }))}
+          onChange={(next) => {
+            setKind(next);
+            setAttribution(referenceKinds[next].attribution);
+            if (chosen) setChosen({ ...chosen, columns: guessReferenceColumns(next, chosen.table[0] ?? []) });
+          }}
+        />
+        <ChooseFile
+          error={problems['file']}
+          onRead={(title, table) => {
+            setProblems({});
+            setChosen({ title, table, columns: guessReferenceColumns(kind, table[0] ?? []) });
+          }}
+        />
+        {chosen && (
+          <>
+            <MapColumns
+              kind={kind}
+              heading={chosen.table[0] ?? []}
+              columns={chosen.columns}
+              problems={wrong}
+              read={read}
+              onChange={(columns) => setChosen({ ...chosen, columns })}
+            />
+            <TextField
+              label="Name of the file"
+              maxLength={120}
+              value={chosen.title}
+              error={problems['title']}
+              onChange={(event) => setChosen({ ...chosen, title: event.target.value })}
+            />
+            <TextField
+              label="What its licence asks to be said"
+              help="It stands where the data shows."
+              multiline
+              rows={3}
+              maxLength={400}
+              value={attribution}
+              error={problems['attribution']}
+              onChange={(event) => setAttribution(event.target.value)}
+            />
+          </>
+        )}
+        {send.error && Object.keys(problems).length === 0 ? (
+          <Notice tone="danger" live title="The file was not sent in full">
+            {sentenceOf(send.error)} The file of before is still read: press the button again.
+          </Notice>
+        ) : null}
+        {send.isPending && (
+          <Progress
+            label="Sending the rows"
+            value={sent}
+            max={read.rows.length}
+            text={`${sent} of ${read.rows.length}`}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button tone="primary" busy={send.isPending} onClick={press}>
+            {read.rows.length > 0 ? `Import ${read.rows.length.toLocaleString('en-GB')} rows` : 'Import the file'}
+          </Button>
+          <Button onClick={onCancel}>Not now</Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type FileProps = { error: string | undefined; onRead: (title: string, table: string[][]) => void };
+
+function ChooseFile({ error, onRead }: FileProps) {
+  const [failed, setFailed] = useState<{ name: string; message: string } | null>(null);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const table = await readCsv(file).catch(() => []);
+    if (table.length < 2)
+      return setFailed({ name: file.name, message: 'It has no rows that we can read. Save it as CSV and try again.' });
+    setFailed(null);
+    onRead(file.name.replace(/\.[a-z]+$/i, '').slice(0, 120), table);
+  };
+  return (
+    <FileDrop
+      label="The file"
+      help="CSV, at most 100,000 rows. It is read on this computer first."
+      accept=".csv,.txt,text/csv"
+      maxSize={MOST_BYTES}
+      error={error}
+      failed={failed}
+      onRemoveFailed={() => setFailed(null)}
+      onFiles={([file]) => void take(file)}
+    />
+  );
+}

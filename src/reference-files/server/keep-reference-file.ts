@@ -1,0 +1,175 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '../../identity/access.ts';
+import { mayInCouncil, membershipOf } from '../../councils/server/find-membership.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { notFound } from '../../platform/server/http/http.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { change } from '../../platform/server/work/change.ts';
+import type { referenceFilesContract } from '../contract.ts';
+import { MOST_ROWS, type ReferenceKind, type ReferenceRow } from '../reference-file.ts';
+
+type Files = AnswerOf<(typeof referenceFilesContract)['GET /reference-files']>;
+type FilesOfCouncil = AnswerOf<(typeof referenceFilesContract)['GET /councils/{councilId}/reference-files']>;
+
+/** Whose file it is: a council's, or everybody's (null), which is an administrator's to import. */
+type Owner = string | null;
+
+/** The files that every council has. */
+export async function listFiles({ db }: Services): Promise<Files> {
+  return { files: await filesOf(db, null) };
+}
+
+/** The files that a council has: its own, and those of everybody. */
+export async function listFilesOfCouncil(
+  services: Services,
+  caller: SignedIn,
+  councilId: string,
+): Promise<Result<FilesOfCouncil, 'not-found'>> {
+  const member = await membershipOf(services.db, caller, councilId);
+  if (!member.ok) return member;
+  const { id, title, role } = member.value;
+  return ok({ council: { id, title }, manages: role === 'manager', files: await filesOf(services.db, councilId) });
+}
+
+async function filesOf(db: Queryable, owner: Owner): Promise<Files['files']> {
+  const rows = await db
+    .selectFrom('reference_file')
+    .selectAll()
+    .where((is) => is.or([is('council_id', 'is', null), ...(owner === null ? [] : [is('council_id', '=', owner)])]))
+    .orderBy('kind')
+    .orderBy('made_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    attribution: row.attribution,
+    madeUp: row.made_up,
+    forEverybody: row.council_id === null,
+    state: row.state,
+    size: row.size,
+    madeAt: row.made_at.toISOString(),
+  }));
+}
+
+/** Begins a file. Nobody reads it before its last rows have come. */
+export async function beginFile(
+  services: Services,
+  caller: SignedIn,
+  owner: Owner,
+  { kind, title, attribution }: { kind: ReferenceKind; title: string; attribution: string },
+): Promise<Result<{ id: string }, 'not-found' | 'forbidden'>> {
+  return change(services, async (tx) => {
+    const may = await mayKeep(tx, caller, owner);
+    if (!may.ok) return may;
+    const id = randomUUIDv7();
+    await tx
+      .insertInto('reference_file')
+      .values({ id, kind, council_id: owner, title, attribution, made_at: services.clock.now().toString() })
+      .execute();
+    return ok({ id });
+  });
+}
+
+/** Adds a part of a file. Sent again, a row that is there stays as it is. With the last part it takes the place of the one before. */
+export async function fillFile(
+  services: Services,
+  caller: SignedIn,
+  owner: Owner,
+  fileId: string,
+  { rows, last }: { rows: readonly ReferenceRow[]; last: boolean },
+): Promise<Result<{ size: number }, 'not-found' | 'forbidden' | 'file-is-full' | 'file-is-closed'>> {
+  return change(services, async (tx) => {
+    const may = await mayKeep(tx, caller, owner);
+    if (!may.ok) return may;
+    const file = await tx
+      .selectFrom('reference_file')
+      .select(['id', 'kind', 'state', 'size'])
+      .where('id', '=', fileId)
+      .where('council_id', owner === null ? 'is' : '=', owner)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!file) return notFound;
+    if (file.state === 'READY')
+      return last
+        ? ok({ size: file.size })
+        : refuse('file-is-closed', 'This file is whole already. Import another one for other rows.');
+    await writeRows(tx, file, rows);
+    const size = await countRows(tx, file);
+    if (size > MOST_ROWS)
+      return refuse('file-is-full', 'A file has 100,000 rows at most. Keep the rows of your own area, and try again.');
+    if (last)
+      await tx
+        .deleteFrom('reference_file')
+        .where('kind', '=', file.kind)
+        .where('council_id', owner === null ? 'is' : '=', owner)
+        .where('id', '<>', fileId)
+        .execute();
+    await tx
+      .updateTable('reference_file')
+      .set({ size, ...(last ? { state: 'READY' as const } : {}) })
+      .where('id', '=', fileId)
+      .execute();
+    return ok({ size });
+  });
+}
+
+/** Removes a file with its rows. */
+export async function removeFile(
+  services: Services,
+  caller: SignedIn,
+  owner: Owner,
+  fileId: string,
+): Promise<Result<undefined, 'not-found' | 'forbidden'>> {
+  return change(services, async (tx) => {
+    const may = await mayKeep(tx, caller, owner);
+    if (!may.ok) return may;
+    const { numDeletedRows } = await tx
+      .deleteFrom('reference_file')
+      .where('id', '=', fileId)
+      .where('council_id', owner === null ? 'is' : '=', owner)
+      .executeTakeFirst();
+    return numDeletedRows > 0n ? ok(undefined) : notFound;
+  });
+}
+
+/** An administrator's own files are guarded by their route. */
+async function mayKeep(
+  db: Queryable,
+  caller: SignedIn,
+  owner: Owner,
+): Promise<Result<unknown, 'not-found' | 'forbidden'>> {
+  return owner === null ? ok(true) : mayInCouncil(db, caller, owner, 'manage');
+}
+
+type File = { id: string; kind: ReferenceKind };
+
+async function writeRows(db: Queryable, { id, kind }: File, rows: readonly ReferenceRow[]): Promise<void> {
+  const sent = JSON.stringify(rows);
+  await (
+    kind === 'WARDS'
+      ? sql`
+        insert into postcode_ward (file_id, postcode, ward_code, ward)
+        select ${id}::uuid, upper(regexp_replace(key, '\\s', '', 'g')), code, coalesce(nullif(name, ''), code)
+          from jsonb_to_recordset(${sent}::jsonb) as sent (key text, code text, name text)
+         where upper(regexp_replace(key, '\\s', '', 'g')) ~ '^[A-Z0-9]{5,7}$' and coalesce(nullif(name, ''), code) <> ''
+        on conflict do nothing`
+      : sql`
+        insert into school (file_id, urn, name, town, zip_code, phase)
+        select ${id}::uuid, key, name, town, "zipCode", phase
+          from jsonb_to_recordset(${sent}::jsonb) as sent (key text, name text, town text, "zipCode" text, phase text)
+         where key <> '' and name <> ''
+        on conflict do nothing`
+  ).execute(db);
+}
+
+async function countRows(db: Queryable, { id, kind }: File): Promise<number> {
+  const { size } = await db
+    .selectFrom(kind === 'WARDS' ? 'postcode_ward' : 'school')
+    .select(sql<number>`count(*)::int`.as('size'))
+    .where('file_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return size;
+}
