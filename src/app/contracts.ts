@@ -5,6 +5,7 @@ import { peopleContract } from '../people/contract.ts';
 import { mediaContract } from '../media/contract.ts';
 import { councilsContract } from '../councils/contract.ts';
 import { schoolListsContract } from '../school-lists/contract.ts';
+import { listingPageContract } from '../listing-page/contract.ts';
 import { listingsContract } from '../listings/contract.ts';
 import { scheduleContract } from '../schedule/contract.ts';
 import { ticketsContract } from '../tickets/contract.ts';
@@ -51,6 +52,7 @@ export const contracts = {
   media: mediaContract,
   councils: councilsContract,
   schoolLists: schoolListsContract,
+  listingPage: listingPageContract,
   listings: listingsContract,
   schedule: scheduleContract,
   tickets: ticketsContract,
@@ -102,6 +104,7 @@ export type Routes = Contracts['identity'] &
   Contracts['councils'] &
   Contracts['schoolLists'] &
   Contracts['listings'] &
+  Contracts['listingPage'] &
   Contracts['schedule'] &
   Contracts['tickets'] &
   Contracts['payments'] &

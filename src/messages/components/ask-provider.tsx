@@ -7,6 +7,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { MESSAGE_MAXIMUM } from '../conversation.ts';
@@ -20,6 +21,7 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
   const navigate = useNavigate();
   const [kept] = useState(() => keptQuestion(listingId));
   const [text, setText] = useState(kept ?? '');
+  const [isConfidential, setConfidential] = useState(false);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -54,7 +56,7 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
     }
     setBusy(true);
     try {
-      const asked = { listingId, body, ...(linkKey ? { key: linkKey } : {}) };
+      const asked = { listingId, body, isConfidential, ...(linkKey ? { key: linkKey } : {}) };
       const { conversationId } = await once(asked, (idempotencyKey) =>
         api('POST /conversations', { body: asked, idempotencyKey }),
       );
@@ -99,6 +101,15 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
         error={error}
         onChange={(event) => change(event.target.value)}
       />
+      {linkKey === null && (
+        <Checkbox
+          name="confidential"
+          label="Keep my question between us"
+          help={`Otherwise ${isolated(provider)} may show it here with the answer, without your name.`}
+          checked={isConfidential}
+          onChange={(event) => setConfidential(event.target.checked)}
+        />
+      )}
       <Button type="submit" tone="primary" busy={busy}>
         Send the question
       </Button>
