@@ -62,7 +62,7 @@ function Names({ of: all, children }: NamesProps) {
       {all.map((one) => (
         <li key={one.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
           <span className="min-w-0 flex-1 basis-48 break-words">
-            {one.title}
+            <bdi>{one.title}</bdi>
             <span className="block text-sm text-ink-soft">
               <bdi>{one.provider}</bdi>
             </span>

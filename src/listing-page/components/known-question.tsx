@@ -72,12 +72,12 @@ export function KnownRow({ one, onChanged }: { one: KnownQuestion; onChanged: ()
       <div className="mt-2 -ml-3 flex flex-wrap gap-1">
         {!one.asked && one.state !== 'HIDDEN' && (
           <Button size="small" tone="quiet" onClick={() => setChanging(true)}>
-            Change<span className="sr-only"> ‘{one.question}’</span>
+            Change<span className="sr-only"> ‘{isolated(one.question)}’</span>
           </Button>
         )}
         <Button size="small" tone="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
           {one.state === 'HIDDEN' ? 'Remove from this list' : 'Take it off the page'}
-          <span className="sr-only"> ‘{one.question}’</span>
+          <span className="sr-only"> ‘{isolated(one.question)}’</span>
         </Button>
       </div>
     </>
@@ -107,7 +107,7 @@ export function OfferedRow({ one, onChanged }: { one: OfferedQuestion; onChanged
       <Words row={one} at={one.askedAt} />
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <Button size="small" onClick={() => setOpen(true)}>
-          Show it on the page …<span className="sr-only"> ‘{one.question}’</span>
+          Show it on the page …<span className="sr-only"> ‘{isolated(one.question)}’</span>
         </Button>
         <Link to={`/messages?conversation=${conversationId}`} className="link link-tall">
           Open the conversation

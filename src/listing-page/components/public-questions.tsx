@@ -5,7 +5,7 @@ import { patiently } from '../../ui/patiently.ts';
 import type { PublicQuestion } from '../contract.ts';
 
 // Few report anything: the form is fetched when somebody does.
-const ReportQuestion = lazy(() => patiently(() => import('./report-question.tsx')));
+const QuestionReport = lazy(() => patiently(() => import('./question-report.tsx')));
 
 type PublicQuestionsProps = { questions: readonly Omit<PublicQuestion, 'publishedAt'>[]; provider: string };
 
@@ -37,7 +37,7 @@ function Question({
         <PublicText text={answer} />
         {isReporting ? (
           <Suspense fallback={<div className="skeleton mt-3 h-32 w-full" />}>
-            <ReportQuestion questionId={id} onClose={() => setReporting(false)} />
+            <QuestionReport questionId={id} onClose={() => setReporting(false)} />
           </Suspense>
         ) : (
           <button
@@ -45,7 +45,7 @@ function Question({
             className="link link-tall mt-2 text-sm noscript:hidden"
             onClick={() => setReporting(true)}
           >
-            Report this<span className="sr-only"> question: {question}</span>
+            Report this<span className="sr-only"> question: {isolated(question)}</span>
           </button>
         )}
       </div>

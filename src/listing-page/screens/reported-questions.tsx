@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type MetaFunction } from 'react-router';
 import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
 import { api } from '../../client.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
@@ -13,13 +14,14 @@ import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import type { listingPageContract } from '../contract.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Reported questions', index: false });
 
 const KEY = ['reported-questions'];
 
 /** Where administrators decide on questions on pages that somebody has reported. */
-export default function Reported() {
+export default function ReportedQuestions() {
   return (
     <OnlyAdministrators title="Reported questions">
       <List />
@@ -63,48 +65,53 @@ function List() {
         <ul className="flex flex-col gap-4">
           {data.questions.map((one) => (
             <li key={one.id}>
-              <Card
-                title={
-                  one.listing.slug ? (
-                    <Link to={`/listing/${one.listing.slug}#questions`} className="link">
-                      {one.listing.title}
-                    </Link>
-                  ) : (
-                    one.listing.title
-                  )
-                }
-                footer={
-                  <>
-                    <Button
-                      tone="danger"
-                      size="small"
-                      busy={decide.isPending && decide.variables.id === one.id}
-                      onClick={() => decide.mutate({ id: one.id, decision: 'hide' })}
-                    >
-                      Hide it
-                    </Button>
-                    <Button
-                      size="small"
-                      busy={decide.isPending && decide.variables.id === one.id}
-                      onClick={() => decide.mutate({ id: one.id, decision: 'keep' })}
-                    >
-                      Keep it
-                    </Button>
-                  </>
-                }
-              >
-                <p className="text-sm text-ink-soft">
-                  {isolated(one.provider)}, {format.longDate(one.publishedAt)}
-                </p>
-                <p className="font-[650] break-words whitespace-pre-line">{one.question}</p>
-                <p className="break-words whitespace-pre-line">{one.answer}</p>
-                <p className="mt-3 text-sm font-[650]">Reported on {format.longDate(one.reportedAt)}</p>
-                <p className="whitespace-pre-line">{one.reason}</p>
-              </Card>
+              <Reported
+                one={one}
+                busy={decide.isPending && decide.variables.id === one.id}
+                onDecide={(decision) => decide.mutate({ id: one.id, decision })}
+              />
             </li>
           ))}
         </ul>
       )}
     </Page>
+  );
+}
+
+type Question = AnswerOf<(typeof listingPageContract)['GET /reported-questions']>['questions'][number];
+type ReportedProps = { one: Question; busy: boolean; onDecide: (decision: 'hide' | 'keep') => void };
+
+function Reported({ one, busy, onDecide }: ReportedProps) {
+  const { listing } = one;
+  return (
+    <Card
+      title={
+        listing.slug ? (
+          <Link to={`/listing/${listing.slug}#questions`} className="link">
+            {listing.title}
+          </Link>
+        ) : (
+          listing.title
+        )
+      }
+      footer={
+        <>
+          <Button tone="danger" size="small" busy={busy} onClick={() => onDecide('hide')}>
+            Hide it
+          </Button>
+          <Button size="small" busy={busy} onClick={() => onDecide('keep')}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-soft">
+        {isolated(one.provider)}, {format.longDate(one.publishedAt)}
+      </p>
+      <p className="font-[650] break-words whitespace-pre-line">{one.question}</p>
+      <p className="break-words whitespace-pre-line">{one.answer}</p>
+      <p className="mt-3 text-sm font-[650]">Reported on {format.longDate(one.reportedAt)}</p>
+      <p className="whitespace-pre-line">{one.reason}</p>
+    </Card>
   );
 }

@@ -1,3 +1,5 @@
+import '../../platform/server/work/events.ts';
+
 declare module '../../platform/server/work/events.ts' {
   interface Events {
     'question.shown': { questionId: string };
@@ -8,5 +10,3 @@ declare module '../../platform/server/work/events.ts' {
     'question.kept': { questionId: string };
   }
 }
-
-export {};

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-type ReportQuestionProps = { questionId: string; onClose: () => void };
+type QuestionReportProps = { questionId: string; onClose: () => void };
 
 /** Says what is wrong with a question or its answer. Whoever is not signed in does so first; what they typed stays. */
-export default function ReportQuestion({ questionId, onClose }: ReportQuestionProps) {
+export default function QuestionReport({ questionId, onClose }: QuestionReportProps) {
   const { user, loading } = useCurrentUser();
   const location = useLocation();
   const navigate = useNavigate();
