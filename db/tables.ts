@@ -282,7 +282,7 @@ export interface CollectionListing {
   collection_id: string;
   listing_id: string;
   position: Generated<number>;
-  state: "REQUESTED" | "ACCEPTED" | "REFUSED";
+  state: "REQUESTED" | "ACCEPTED" | "REFUSED" | "LEFT_OUT";
 }
 
 export interface CollectorPicture {
@@ -318,6 +318,7 @@ export interface ConversationMessage {
   from_provider: Generated<boolean>;
   from_support: Generated<boolean>;
   id: string;
+  is_confidential: Generated<boolean>;
   listing_id: string | null;
   sent_at: Timestamp;
 }
@@ -1451,6 +1452,22 @@ export interface ProviderDocument {
   sent_by_id: string;
 }
 
+export interface PublicQuestion {
+  account_id: string;
+  answer: string;
+  hidden_at: Timestamp | null;
+  id: string;
+  kept_at: Timestamp | null;
+  listing_id: string;
+  message_id: string | null;
+  provider_id: string;
+  published_at: Timestamp;
+  question: string;
+  report_reason: Generated<string>;
+  reported_at: Timestamp | null;
+  reporter_id: string | null;
+}
+
 export interface PushSubscription {
   account_id: string;
   auth: string;
@@ -2126,6 +2143,7 @@ export interface DB {
   programme: Programme;
   programme_code: ProgrammeCode;
   provider_document: ProviderDocument;
+  public_question: PublicQuestion;
   push_subscription: PushSubscription;
   question: Question;
   question_template: QuestionTemplate;

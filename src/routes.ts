@@ -119,6 +119,8 @@ export default [
     route('analytics/demand', 'demand/screens/demand.tsx'),
     route('reviews', 'reflections/screens/reviews.tsx'),
     route('reflections', 'reflections/screens/reflections.tsx'),
+    route('questions', 'listing-page/screens/questions.tsx'),
+    route('dashboard/questions', 'listing-page/screens/reported-questions.tsx'),
     route('dashboard/reflections', 'reflections/screens/reported.tsx'),
 
     route('portfolio', 'portfolio/screens/portfolio.tsx'),

@@ -331,6 +331,19 @@ beforeAll(async () => {
     params: { conversationId: asking.conversationId },
     body: { messageId: asking.message.id },
   });
+  await db
+    .insertInto('public_question')
+    .values({
+      id: randomUUIDv7(),
+      listing_id: bookable.listingId,
+      provider_id: bookable.providerId,
+      account_id: family.id,
+      message_id: asking.message.id,
+      question: 'Is there parking?',
+      answer: 'For ten cars.',
+      published_at: at,
+    })
+    .execute();
   await tellFamily(asking);
   await world.request('POST /support/messages', { as: family.id, body: { body: 'My card was refused.' } });
   const { id: supportId } = await db
@@ -586,6 +599,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select * from conversation_message where conversation_id = ${own.supportId}`,
     ['family', 'administrator'],
   ],
+  ['public_question', () => sql`select * from public_question where account_id = ${family.id}`, ['family', 'provider']],
   [
     'conversation_block',
     () => sql`select * from conversation_block where conversation_id = ${own.conversationId}`,

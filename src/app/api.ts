@@ -9,6 +9,7 @@ import { mediaHandlers } from '../media/server/api.ts';
 import { councilsHandlers } from '../councils/server/api.ts';
 import { referenceFilesHandlers } from '../reference-files/server/api.ts';
 import { schoolListsHandlers } from '../school-lists/server/api.ts';
+import { listingPageHandlers } from '../listing-page/server/api.ts';
 import { listingsHandlers } from '../listings/server/api.ts';
 import { scheduleHandlers } from '../schedule/server/api.ts';
 import { ticketsHandlers } from '../tickets/server/api.ts';
@@ -89,6 +90,7 @@ export function openApi(services: Services, admission = new Admission()): { app:
   mount(app, contracts.schoolLists, schoolListsHandlers(services), http);
   mount(app, contracts.referenceFiles, referenceFilesHandlers(services), http);
   mount(app, contracts.listings, listingsHandlers(services), http);
+  mount(app, contracts.listingPage, listingPageHandlers(services), http);
   mount(app, contracts.schedule, scheduleHandlers(services), http);
   mount(app, contracts.tickets, ticketsHandlers(services), http);
   mount(app, contracts.payments, paymentsHandlers(services, services.paymentEffects), http);

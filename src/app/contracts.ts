@@ -6,6 +6,7 @@ import { mediaContract } from '../media/contract.ts';
 import { councilsContract } from '../councils/contract.ts';
 import { schoolListsContract } from '../school-lists/contract.ts';
 import { referenceFilesContract } from '../reference-files/contract.ts';
+import { listingPageContract } from '../listing-page/contract.ts';
 import { listingsContract } from '../listings/contract.ts';
 import { scheduleContract } from '../schedule/contract.ts';
 import { ticketsContract } from '../tickets/contract.ts';
@@ -53,6 +54,7 @@ export const contracts = {
   councils: councilsContract,
   schoolLists: schoolListsContract,
   referenceFiles: referenceFilesContract,
+  listingPage: listingPageContract,
   listings: listingsContract,
   schedule: scheduleContract,
   tickets: ticketsContract,
@@ -105,6 +107,7 @@ export type Routes = Contracts['identity'] &
   Contracts['schoolLists'] &
   Contracts['referenceFiles'] &
   Contracts['listings'] &
+  Contracts['listingPage'] &
   Contracts['schedule'] &
   Contracts['tickets'] &
   Contracts['payments'] &

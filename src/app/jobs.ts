@@ -5,6 +5,7 @@ import { mediaWork } from '../media/server/jobs.ts';
 import { councilsWork } from '../councils/server/jobs.ts';
 import { councilMoneyWork } from '../council-money/server/jobs.ts';
 import { schoolListsWork } from '../school-lists/server/jobs.ts';
+import { listingPageWork } from '../listing-page/server/jobs.ts';
 import { listingsWork } from '../listings/server/jobs.ts';
 import { scheduleWork } from '../schedule/server/jobs.ts';
 import { ticketsWork } from '../tickets/server/jobs.ts';
@@ -58,6 +59,7 @@ const all = [
   councilMoneyWork,
   collectionsWork,
   reflectionsWork,
+  listingPageWork,
   searchWork,
   messagesWork,
   portfolioWork,

@@ -69,6 +69,9 @@ const collectionPage = z.object({
 });
 export type CollectionPage = z.infer<typeof collectionPage>;
 
+const listingName = z.object({ id: z.uuid(), title: z.string(), provider: z.string() });
+export type ListingName = z.infer<typeof listingName>;
+
 const collectionToEdit = z.object({
   id: z.uuid(),
   key: z.string(),
@@ -79,14 +82,23 @@ const collectionToEdit = z.object({
   /** Whether it is a family's list, which is never public. */
   isList: z.boolean(),
   picture: picture.nullable(),
-  /** What fills it by itself, and how much that finds; null where nothing does. */
-  filling: z.object({ asked: fillingAsked, words: z.array(z.string()), fits: z.int(), of: z.int() }).nullable(),
+  /**
+   * What fills it by itself, and how much that finds; null where nothing does. `found`: what comes in now, beside what was put
+   * in; `leftOut`: what somebody took out of it by hand.
+   */
+  filling: z
+    .object({
+      asked: fillingAsked,
+      words: z.array(z.string()),
+      fits: z.int(),
+      of: z.int(),
+      found: z.array(listingName),
+      leftOut: z.array(listingName),
+    })
+    .nullable(),
   /** Those in it in their order, then those that ask. */
   listings: z.array(
-    z.object({
-      id: z.uuid(),
-      title: z.string(),
-      provider: z.string(),
+    listingName.extend({
       state: z.enum(['REQUESTED', 'ACCEPTED']),
       /** False while nobody else sees it: paused, private or archived. */
       isOffered: z.boolean(),
@@ -224,6 +236,12 @@ export const collectionsContract = contract({
   },
   'DELETE /own-collections/{collectionId}/listings/{listingId}': {
     summary: 'Take a listing out of a collection, or refuse one whose provider asks',
+    access: 'own-listings',
+    params: inCollection,
+    output: collectionToEdit,
+  },
+  'DELETE /own-collections/{collectionId}/left-out/{listingId}': {
+    summary: 'Let the rule of a collection bring a listing in again that was taken out by hand',
     access: 'own-listings',
     params: inCollection,
     output: collectionToEdit,

@@ -39,12 +39,13 @@ export const marketingContract = contract({
     output: z.object({ bookerFeeBasisPoints: z.int(), providerFeeBasisPoints: z.int() }),
   },
   'GET /site-addresses': {
-    summary: 'Addresses of public pages for search engines, 50,000 at once',
+    summary: 'Addresses of public pages for search engines, 50,000 at once; without a page the parts alone',
     access: 'everyone',
     query: z.object({ page: z.coerce.number().int().min(1).max(1_000).optional() }),
     output: z.object({
-      addresses: z.array(z.object({ path: z.string(), changedAt: z.iso.datetime().nullable() })),
-      pages: z.int(),
+      /** `changedAt`: a moment, or the day on which the words of a fixed page changed. */
+      addresses: z.array(z.object({ path: z.string(), changedAt: z.string().nullable() })),
+      parts: z.array(z.object({ changedAt: z.string().nullable() })),
     }),
   },
 });

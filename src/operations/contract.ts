@@ -40,7 +40,7 @@ const operations = z.object({
   /** What waits for an administrator, each with its page. */
   queues: z.array(
     z.object({
-      kind: z.enum(['conversations', 'reflections', 'support', 'names', 'disputes', 'refunds']),
+      kind: z.enum(['conversations', 'reflections', 'questions', 'support', 'names', 'disputes', 'refunds']),
       count,
       /** Since when the first of it waits. */
       since: moment.nullable(),

@@ -53,6 +53,16 @@ export const ofWords = {
     erased: { delete: true },
     words: ['body'],
   },
+  public_question: {
+    of: 'public_question.account_id = any({accounts}) or public_question.provider_id = any({accounts})',
+    exported: {
+      title: 'Questions that are answered on pages',
+      select: 'listing.title as activity, question, answer, public_question.published_at',
+      from: 'public_question join listing on listing.id = public_question.listing_id',
+    },
+    erased: { delete: true },
+    words: ['question', 'answer', 'report_reason'],
+  },
   conversation_block: {
     of: `blocker_id = any({accounts}) or conversation_id in ${OF_CONVERSATIONS}`,
     exported: {

@@ -212,10 +212,10 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Messages and reflections',
-    what: 'What you and a provider, or you and our support, write to each other, with files; the words that a provider uses again; whom you take no messages of, and what you reported. What you write about an activity, what a provider writes about what a child learned, and certificates.',
+    what: 'What you and a provider, or you and our support, write to each other, with files; the words that a provider uses again; whom you take no messages of, and what you reported. What you write about an activity, what a provider writes about what a child learned, and certificates. Questions about an activity that are answered for everybody.',
     why: 'So that you can talk, and others can choose.',
     howLong: `Messages: ${periods.conversations.words} after ${periods.conversations.from}. Reflections: until you have them erased.`,
-    who: 'Messages: both sides; our support where one of them reports a conversation. Reflections about an activity are public with your first name only, and without any child’s. What a provider writes about your child is for you and the provider.',
+    who: 'Messages: both sides; our support where one of them reports a conversation. Reflections about an activity are public with your first name only, and without any child’s. What a provider writes about your child is for you and the provider. A question of yours that is answered on a page is public without your name; you can take it off.',
     tables: [
       'certificate',
       'certificate_template',
@@ -229,6 +229,7 @@ export const keptData: readonly KeptData[] = [
       'message_attachment',
       'message_file',
       'message_template',
+      'public_question',
       'reflection',
       'reflection_draft',
       'reflection_request',

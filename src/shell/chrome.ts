@@ -18,6 +18,7 @@ const signedInRoots = [
   '/workflows',
   '/reflections',
   '/reviews',
+  '/questions',
   '/analytics',
   '/customers',
   '/portfolio',

@@ -88,6 +88,7 @@ export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/support', label: 'Support', icon: 'messages' },
   { to: '/dashboard/messages', label: 'Reported messages', icon: 'messages' },
   { to: '/dashboard/reflections', label: 'Reported reflections', icon: 'reflections' },
+  { to: '/dashboard/questions', label: 'Reported questions', icon: 'reflections' },
   { to: '/dashboard/fees', label: 'Fees', icon: 'payouts' },
   { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },
 ];

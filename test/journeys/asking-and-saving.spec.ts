@@ -51,6 +51,31 @@ test('a visitor asks a provider, signs up on the way without losing a word, and 
   await provider.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(log).toContainText('Yes, the whole way is boards.');
   await expectGoodPage(provider);
+
+  // What one family asked helps others: on the page, without her name.
+  await provider.getByRole('link', { name: 'Show an answer on its page' }).click();
+  await expect(provider.getByRole('heading', { name: 'Questions on pages' })).toBeVisible();
+  await provider.getByRole('button', { name: /^Show it on the page/ }).click();
+  await provider.getByRole('textbox', { name: 'Question, as everybody reads it' }).fill(`Does Fern need boots?`);
+  await provider.getByRole('button', { name: 'Show it on the page' }).click();
+  await expect(provider.getByText('please leave out the name Fern')).toBeVisible();
+  await provider.getByRole('textbox', { name: 'Question, as everybody reads it' }).fill(words);
+  await expectGoodPage(provider);
+  await provider.getByRole('button', { name: 'Show it on the page' }).click();
+  await expect(provider.getByRole('heading', { name: 'On pages of your listings' })).toBeVisible();
+  await expectGoodPage(provider);
+  const visitor = await newPerson();
+  await visitor.goto(listing);
+  const questions = visitor.getByRole('region', { name: 'Questions' });
+  await questions.getByText(words).click();
+  await expect(questions.getByText('Yes, the whole way is boards.')).toBeVisible();
+  await expect(questions).not.toContainText('Fern');
+  await expectGoodPage(visitor);
+  await family.goto('/questions');
+  await family.getByRole('button', { name: /^Take it off the page/ }).click();
+  await expect(family.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText(words)).toBeHidden();
 });
 
 test('a heart that is pressed before signing in is saved afterwards, shows in the search, and can be taken out', async ({

@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { MILES_AROUND, reachProblem, reachWords } from '../collection-filling.ts';
 import type { FillingAsked } from '../contract.ts';
+import { FoundByRule } from './found-by-rule.tsx';
 import type { CollectionPart } from './use-collection.ts';
 
 const anything: FillingAsked = {
@@ -62,6 +63,7 @@ export function CollectionFilling({ collection: { filling }, act }: CollectionPa
             {reachWords(filling)} They stand after those that you put in, the soonest first.
           </p>
           {problem && <Notice tone="attention">{problem}</Notice>}
+          <FoundByRule {...filling} act={act} />
         </div>
       ) : (
         <p className="text-ink-soft">

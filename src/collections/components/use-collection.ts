@@ -10,7 +10,7 @@ type Change = {
   pictureId?: string | null;
   filling?: FillingAsked | null;
 };
-type Act = { do: 'put' | 'take'; listingId: string } | { do: 'change'; body: Change };
+type Act = { do: 'put' | 'take' | 'let-in'; listingId: string } | { do: 'change'; body: Change };
 
 /** A collection of the account as it is edited, and what changes it. */
 export function useCollection(collectionId: string) {
@@ -22,6 +22,7 @@ export function useCollection(collectionId: string) {
     mutationFn: (wanted: Act) => {
       if (wanted.do === 'change') return api('PATCH /own-collections/{collectionId}', { params, body: wanted.body });
       const of = { params: { ...params, listingId: wanted.listingId } };
+      if (wanted.do === 'let-in') return api('DELETE /own-collections/{collectionId}/left-out/{listingId}', of);
       return wanted.do === 'put'
         ? api('PUT /own-collections/{collectionId}/listings/{listingId}', of)
         : api('DELETE /own-collections/{collectionId}/listings/{listingId}', of);

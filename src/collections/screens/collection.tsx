@@ -32,11 +32,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.loaderData) return pageMeta(args, { title: 'Collection not found', index: false });
-  const { key, title, summary, isPublic } = args.loaderData.collection;
+  const { key, title, summary, isPublic, listings } = args.loaderData.collection;
   const meta = pageMeta(args, {
     title,
     description: summary || `${isolated(title)}: listings that belong together, with dates, prices and live places.`,
-    index: isPublic,
+    // A page that shows nothing is nothing to find.
+    index: isPublic && listings.length > 0,
     picture: sharePicture(`collection/${key}`),
     pictureText: title,
   });

@@ -5,7 +5,7 @@ import { ok } from '../../platform/result.ts';
 import type { collectionsContract } from '../contract.ts';
 import { answerOembed } from './answer-oembed.ts';
 import { askCollection, askNoMore } from './ask-collection.ts';
-import { changeCollection, putListing, takeListingOut } from './change-collection.ts';
+import { changeCollection, letInAgain, putListing, takeListingOut } from './change-collection.ts';
 import { makeCollection } from './make-collection.ts';
 import { listSaved, savedIds } from './queries.ts';
 import { collectionsOfListing, listCollections, listOwnCollections, readCollection } from './read-collections.ts';
@@ -35,6 +35,8 @@ export function collectionsHandlers(services: Services): Handlers<typeof collect
       putListing(services, caller, params.collectionId, params.listingId),
     'DELETE /own-collections/{collectionId}/listings/{listingId}': ({ caller, params }) =>
       takeListingOut(services, caller, params.collectionId, params.listingId),
+    'DELETE /own-collections/{collectionId}/left-out/{listingId}': ({ caller, params }) =>
+      letInAgain(services, caller, params.collectionId, params.listingId),
     'GET /experiences/{listingId}/collections': ({ caller, params }) =>
       collectionsOfListing(db, caller, params.listingId),
     'PUT /experiences/{listingId}/collections/{collectionId}': ({ caller, params }) =>

@@ -74,7 +74,7 @@ export async function askNoMore(
       .deleteFrom('collection_listing')
       .where('collection_id', '=', collectionId)
       .where('listing_id', '=', listingId)
-      .where('state', '!=', 'REFUSED')
+      .where('state', 'in', ['REQUESTED', 'ACCEPTED'])
       .returning('collection_id')
       .executeTakeFirst();
     if (gone)

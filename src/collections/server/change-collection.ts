@@ -11,8 +11,9 @@ import { isForLink, MOST_LISTINGS, mayHaveState, type CollectionState } from '..
 import type { CollectionToEdit, FillingAsked } from '../contract.ts';
 import { checkNames } from './check-names.ts';
 import { secretKey } from './make-collection.ts';
+import { findFitting } from './find-fitting.ts';
 import { readFilling } from './read-filling.ts';
-import { findToEdit, lockOwnCollection, nextPosition, type CollectionRow } from './rows.ts';
+import { fillingOf, findToEdit, lockOwnCollection, nextPosition, type CollectionRow } from './rows.ts';
 
 export const tooManyListings = refuse(
   'too-many-listings',
@@ -51,7 +52,14 @@ export async function changeCollection(
       if (!read.ok) return read;
       set.rule = JSON.stringify(read.value);
     }
-    if (filling === null) set.rule = null;
+    if (filling === null) {
+      set.rule = null;
+      await tx
+        .deleteFrom('collection_listing')
+        .where('collection_id', '=', id)
+        .where('state', '=', 'LEFT_OUT')
+        .execute();
+    }
     if (pictureId) {
       const picture = await findPicture(tx, caller, pictureId);
       if (!picture) return notFound;
@@ -141,14 +149,17 @@ export async function putListing(
   });
 }
 
-/** Takes a listing out of a collection of the caller; one whose provider asks is refused, and cannot ask again. */
+/**
+ * Takes a listing out of a collection of the caller; one whose provider asks is refused, and cannot ask again. Where a rule would
+ * bring it in again, it is left out of what the rule finds.
+ */
 export async function takeListingOut(
   services: Services,
   caller: SignedIn,
   id: string,
   listingId: string,
 ): Promise<Result<CollectionToEdit, 'not-found'>> {
-  return changeOwn(services, caller, id, async (tx) => {
+  return changeOwn(services, caller, id, async (tx, row) => {
     await recordAnswer(services, tx, caller, { id, listingId, isAccepted: false });
     await tx
       .deleteFrom('collection_listing')
@@ -162,6 +173,42 @@ export async function takeListingOut(
       .where('collection_id', '=', id)
       .where('listing_id', '=', listingId)
       .where('state', '=', 'REQUESTED')
+      .execute();
+    const filling = fillingOf(row.rule);
+    if (!filling) return ok(undefined);
+    const now = services.clock.now();
+    const found = await findFitting(tx, filling, { now, most: MOST_FOUND, without: [] });
+    if (found.includes(listingId)) await leaveOut(tx, id, listingId, now);
+    return ok(undefined);
+  });
+}
+
+/** A rule may find more than is shown; what is pushed out today can come in tomorrow. */
+const MOST_FOUND = 10_000;
+
+async function leaveOut(tx: Tx, id: string, listingId: string, now: Temporal.Instant): Promise<void> {
+  const at = now.toString();
+  await tx
+    .insertInto('collection_listing')
+    .values({ collection_id: id, listing_id: listingId, state: 'LEFT_OUT', asked_at: at, answered_at: at })
+    // One whose provider was refused is out already.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Lets the rule of a collection of the caller bring a listing in again that was taken out by hand. */
+export async function letInAgain(
+  services: Services,
+  caller: SignedIn,
+  id: string,
+  listingId: string,
+): Promise<Result<CollectionToEdit, 'not-found'>> {
+  return changeOwn(services, caller, id, async (tx) => {
+    await tx
+      .deleteFrom('collection_listing')
+      .where('collection_id', '=', id)
+      .where('listing_id', '=', listingId)
+      .where('state', '=', 'LEFT_OUT')
       .execute();
     return ok(undefined);
   });

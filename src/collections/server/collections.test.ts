@@ -159,6 +159,42 @@ describe('a collection with a rule', () => {
     expect(await titlesOn(key)).toEqual([byHand.listingId]);
   });
 
+  it('leaves out what its owner takes out by hand, until they let it in again', async () => {
+    const owner = await provider();
+    const id = await madeBy(owner.id, 'Near Durham');
+    const [one, other] = [await makeBookable(world), await makeBookable(world)];
+    for (const { listingId } of [one, other])
+      await world.services.db
+        .updateTable('listing')
+        .set({ latitude: 54.776, longitude: -1.575 })
+        .where('id', '=', listingId)
+        .execute();
+    const { key } = (await change(owner.id, id, { filling: { ...anything, place: 'Durham', miles: 5 } })).body;
+    const both = await titlesOn(key);
+    expect(both.toSorted()).toEqual([one.listingId, other.listingId].toSorted());
+    const { filling } = (await takeOut(owner.id, id, one.listingId)).body;
+    expect(filling).toMatchObject({ fits: 2, found: [{ id: other.listingId }], leftOut: [{ id: one.listingId }] });
+    expect(await titlesOn(key)).toEqual([other.listingId]);
+    // Its provider asks in vain, and cannot bring it in by asking no more.
+    await change(owner.id, id, { state: 'PUBLIC' });
+    const params = { listingId: one.listingId, collectionId: id };
+    await ask(one, id);
+    await world.request('DELETE /experiences/{listingId}/collections/{collectionId}', { as: one.providerId, params });
+    expect(await titlesOn(key)).toEqual([other.listingId]);
+    const letIn = (as: string) =>
+      world.request('DELETE /own-collections/{collectionId}/left-out/{listingId}', { as, params });
+    expect((await letIn(one.providerId)).status).toBe(404);
+    expect((await letIn(owner.id)).body.filling.leftOut).toEqual([]);
+    expect(await titlesOn(key)).toEqual(both);
+    // What was put in by hand and is taken out again does not come back by the rule.
+    await put(owner.id, id, other.listingId);
+    await takeOut(owner.id, id, other.listingId);
+    expect(await titlesOn(key)).toEqual([one.listingId]);
+    await change(owner.id, id, { filling: null });
+    await change(owner.id, id, { filling: { ...anything, place: 'Durham', miles: 5 } });
+    expect(await titlesOn(key)).toEqual(both);
+  });
+
   it.each([
     ['dates', { from: '2040-01-01', to: '2040-01-02' }],
     ['access', { access: ['hearing', 'dogs', 'sight'] }],

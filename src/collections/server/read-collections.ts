@@ -193,5 +193,8 @@ export async function collectionsOfListing(
     .where((is) => is.or([is('collection.state', '=', 'PUBLIC'), isOwnedBy(caller.subjectId)]))
     .orderBy('collection.title')
     .execute();
-  return ok({ collections: rows });
+  // Whose listing it is hears the same of both: it does not stand there, and asking changes nothing.
+  return ok({
+    collections: rows.map(({ state, ...row }) => ({ ...row, state: state === 'LEFT_OUT' ? 'REFUSED' : state })),
+  });
 }

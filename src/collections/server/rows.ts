@@ -4,10 +4,10 @@ import { storedPicture } from '../../media/picture.ts';
 import type { Collection } from '../../../db/tables.ts';
 import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { isForLink } from '../collection-rules.ts';
+import { isForLink, MOST_LISTINGS } from '../collection-rules.ts';
 import { fillingWords, type Filling } from '../collection-filling.ts';
-import type { CollectionToEdit, FillingAsked } from '../contract.ts';
-import { countFitting } from './find-fitting.ts';
+import type { CollectionToEdit, FillingAsked, ListingName } from '../contract.ts';
+import { countFitting, findFitting } from './find-fitting.ts';
 import { isOffered } from './queries.ts';
 
 export type CollectionRow = Selectable<Collection>;
@@ -78,7 +78,6 @@ export async function findToEdit(
     .select(['listing.id', 'listing.title', 'provider.provider_name', 'collection_listing.state'])
     .select(isOffered.as('is_offered'))
     .where('collection_listing.collection_id', '=', id)
-    .where('collection_listing.state', '!=', 'REFUSED')
     .orderBy('collection_listing.state')
     .orderBy('collection_listing.position')
     .orderBy('collection_listing.asked_at')
@@ -92,15 +91,39 @@ export async function findToEdit(
       asked: askedOf(filling),
       words: fillingWords(filling),
       ...(await countFitting(db, filling, now)),
+      found: await namesOfFound(db, filling, {
+        now,
+        known: listings.flatMap((one) => (one.state === 'REQUESTED' ? [] : one.id)),
+      }),
+      leftOut: listings.filter((one) => one.state === 'LEFT_OUT').map(nameOf),
     },
-    listings: listings.map((one) => ({
-      id: one.id,
-      title: one.title,
-      provider: one.provider_name,
-      state: one.state === 'REQUESTED' ? ('REQUESTED' as const) : ('ACCEPTED' as const),
-      isOffered: one.is_offered,
-    })),
+    listings: listings.flatMap((one) =>
+      one.state === 'REQUESTED' || one.state === 'ACCEPTED'
+        ? [{ ...nameOf(one), state: one.state, isOffered: one.is_offered }]
+        : [],
+    ),
   };
+}
+
+type NamedRow = { id: string; title: string; provider_name: string };
+
+const nameOf = ({ id, title, provider_name: provider }: NamedRow): ListingName => ({ id, title, provider });
+
+/** What a rule brings in beside what is `known`, by name, in the order in which it is shown. */
+async function namesOfFound(
+  db: Queryable,
+  filling: Filling,
+  { now, known }: { now: Temporal.Instant; known: readonly string[] },
+): Promise<ListingName[]> {
+  const ids = await findFitting(db, filling, { now, most: MOST_LISTINGS, without: known });
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('listing')
+    .innerJoin('account as provider', 'provider.id', 'listing.provider_id')
+    .select(['listing.id', 'listing.title', 'provider.provider_name'])
+    .where('listing.id', 'in', ids)
+    .execute();
+  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(nameOf);
 }
 
 /** The place after the last one, for a listing that comes in; null when the collection is full. */

@@ -113,6 +113,16 @@ it.each<[string, ListingFacts]>([
   ['with dates and tickets', facts],
   ['without tickets', withTickets()],
   ['with a free ticket', withTickets(ticket(7, { pricePence: 0, allInPence: 0 }))],
+  [
+    'at two venues',
+    withSessions(date(4, '2027-04-03'), { ...date(5, '2027-04-06'), place: 'Town Hall, Macclesfield' }),
+  ],
+  ['that is online', { ...facts, listing: { ...facts.listing, isOnline: true } }],
+  [
+    'with a cancelled date and a full one',
+    withSessions({ ...date(4, '2027-04-03'), state: 'cancelled' }, { ...date(5, '2027-04-06'), state: 'full' }),
+  ],
+  ['of single dates', { ...facts, sessions: { ...facts.sessions, blocks: [{ ...spring, type: 'ONE_OFF' }] } }],
   ['without dates', { ...facts, sessions: { ...facts.sessions, blocks: [] } }],
   ['whose place is for booked families', { ...facts, listing: booked }],
   ['without a town or ages', { ...facts, listing: { ...facts.listing, address: nowhere, ageFrom: null, ageTo: null } }],

@@ -33,6 +33,7 @@ import { ListingHead } from '../components/listing-head.tsx';
 import { listingSchema, sessionPath } from '../components/listing-schema.ts';
 import { listingView, reflectionsView } from '../components/listing-view.ts';
 import { nothingNear, readNear, type Near } from '../components/read-near.ts';
+import { PublicQuestions } from '../components/public-questions.tsx';
 import { PricePreview } from '../components/price-preview.tsx';
 import { OfferParts, PracticalParts } from '../components/practical-parts.tsx';
 import { useChosenDates } from '../components/use-chosen-dates.ts';
@@ -63,10 +64,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const of = { params: { experienceId: listing.id }, query: { key } };
   const isPublic = listing.state === 'PUBLISHED' && !listing.isPrivate;
   const council = listing.address.councilCode;
-  const [sessions, tickets, reflections, near, { terms }] = await Promise.all([
+  const [sessions, tickets, reflections, { questions }, near, { terms }] = await Promise.all([
     ask('GET /experiences/{experienceId}/sessions', of),
     ask('GET /experiences/{experienceId}/tickets', of),
     ask('GET /experiences/{experienceId}/reflections', of),
+    ask('GET /experiences/{experienceId}/public-questions', of),
     isPublic ? readNear(ask, listing) : nothingNear,
     council ? ask('GET /school-terms', { query: { council } }) : { terms: [] },
   ]);
@@ -89,6 +91,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     // As one text: taken apart field by field, forty dates cost as much as drawing them.
     blocks: JSON.stringify(shownOf(sessions.blocks)),
     reflections: reflectionsView(reflections),
+    questions: questions.map(({ id, question, answer }) => ({ id, question, answer })),
     near,
   };
 }
@@ -126,7 +129,7 @@ const noOffer: readonly BlockOnOffer[] = [];
 
 type ListingPageProps = Omit<Awaited<ReturnType<typeof loader>>, 'date'>;
 
-function ListingPage({ view, url, linkKey, blocks, reflections, near }: ListingPageProps) {
+function ListingPage({ view, url, linkKey, blocks, reflections, questions, near }: ListingPageProps) {
   const answers = useLiveBlocks(view.id, linkKey, blocks);
   const offer = useMemo(() => offerOf(answers), [answers]);
   const choosable = view.published && view.prices.session !== null;
@@ -199,7 +202,7 @@ function ListingPage({ view, url, linkKey, blocks, reflections, near }: ListingP
             <PublicReflections {...reflections} provider={view.provider.name} />
           </PublicPart>
         )}
-        <Questions view={view} linkKey={linkKey} />
+        <Questions view={view} linkKey={linkKey} questions={questions} />
         {near.similar.length > 0 && <Similar listings={near.similar} />}
         <LandingLinks title="Look further" pages={near.pages} />
       </div>
@@ -236,11 +239,12 @@ function Similar({ listings }: { listings: Near['similar'] }) {
   );
 }
 
-/** Asked on the screen only: paper cannot send them. */
-function Questions({ view, linkKey }: Pick<ListingPageProps, 'view' | 'linkKey'>) {
+/** What others have asked, and the way to ask: on the screen only, paper cannot send it. */
+function Questions({ view, linkKey, questions }: Pick<ListingPageProps, 'view' | 'linkKey' | 'questions'>) {
   return (
-    <div className="print:hidden">
+    <div className={questions.length > 0 ? '' : 'print:hidden'}>
       <PublicPart id="questions" title="Questions">
+        {questions.length > 0 && <PublicQuestions questions={questions} provider={view.provider.name} />}
         <QuestionsToProvider listingId={view.id} linkKey={linkKey} provider={view.provider.name} />
       </PublicPart>
     </div>

@@ -25,6 +25,6 @@ export function marketingHandlers(services: Services): Handlers<typeof marketing
       return picture.ok ? new Response(new Uint8Array(picture.value), { headers: pictureHeaders }) : picture;
     },
     'GET /standard-fees': async () => ok(standardFees(services)),
-    'GET /site-addresses': async ({ query }) => ok(await readSiteAddresses(db, query.page ?? 1)),
+    'GET /site-addresses': async ({ query }) => ok(await readSiteAddresses(db, query.page ?? null)),
   };
 }

@@ -73,14 +73,28 @@ describe('the addresses for search engines', () => {
     const slugOf = async (id: string) =>
       (await world.services.db.selectFrom('listing').select('slug').where('id', '=', id).executeTakeFirstOrThrow())
         .slug;
-    const first = await world.request('GET /site-addresses', { query: {} });
-    expect(first.body.pages).toBe(2);
+    const index = await world.request('GET /site-addresses', { query: {} });
+    expect(index.body.parts).toHaveLength(2);
+    const first = await world.request('GET /site-addresses', { query: { page: 1 } });
     expect(first.body.addresses.map(({ path }: { path: string }) => path)).toContain('/');
     const { body } = await world.request('GET /site-addresses', { query: { page: 2 } });
     const paths = body.addresses.map(({ path }: { path: string }) => path);
     expect(paths).toContain(`/listing/${await slugOf(shown)}`);
     expect(paths).not.toContain(`/listing/${await slugOf(hidden)}`);
     expect(body.addresses[0].changedAt).not.toBeNull();
+    // A part changed when the last of its pages did.
+    const lastOf = (addresses: { changedAt: string }[]) =>
+      addresses
+        .map(({ changedAt }) => changedAt)
+        .toSorted()
+        .at(-1);
+    expect(index.body.parts[1].changedAt).toBe(lastOf(body.addresses));
+    expect(index.body.parts[0].changedAt).toBe(lastOf(first.body.addresses));
+    // A page of words says since when they stand; one that shows listings changes with them.
+    const changeOf = (path: string) =>
+      first.body.addresses.find((one: { path: string }) => one.path === path).changedAt;
+    expect(changeOf('/terms')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(changeOf('/')).toBe(index.body.parts[1].changedAt);
     // What needs somebody signed in is not among them.
     const fixed: { path: string; changedAt: string | null }[] = first.body.addresses;
     expect(fixed.map(({ path }) => path)).not.toContain('/collections');

@@ -7,6 +7,7 @@ import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { MESSAGE_MAXIMUM } from '../conversation.ts';
@@ -19,7 +20,8 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
   const location = useLocation();
   const navigate = useNavigate();
   const [kept] = useState(() => keptQuestion(listingId));
-  const [text, setText] = useState(kept ?? '');
+  const [text, setText] = useState(kept?.text ?? '');
+  const [isConfidential, setConfidential] = useState(kept?.isConfidential ?? false);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -31,8 +33,9 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
     box.current?.focus({ preventScroll: true });
   }, [kept]);
 
-  const change = (next: string): void => {
-    setText(next);
+  const change = (next: { text: string; isConfidential: boolean }): void => {
+    setText(next.text);
+    setConfidential(next.isConfidential);
     setError(undefined);
     keepQuestion(listingId, next);
   };
@@ -54,13 +57,12 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
     }
     setBusy(true);
     try {
-      const asked = { listingId, body, ...(linkKey ? { key: linkKey } : {}) };
+      const asked = { listingId, body, isConfidential, ...(linkKey ? { key: linkKey } : {}) };
       const { conversationId } = await once(asked, (idempotencyKey) =>
         api('POST /conversations', { body: asked, idempotencyKey }),
       );
-      keepQuestion(listingId, '');
       setSentTo(conversationId);
-      setText('');
+      change({ text: '', isConfidential: false });
     } catch (failure) {
       const fields = failure instanceof RequestFailed ? failure.data?.fields : undefined;
       setError(fields?.['body'] ?? sentenceOf(failure, 'Your question was not sent. Please try again.'));
@@ -69,20 +71,7 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
       setBusy(false);
     }
   };
-  if (sentTo !== null) {
-    return (
-      <div className="flex w-full flex-col items-start gap-3">
-        <Notice tone="success" title={`Your question is on its way to ${isolated(provider)}`} live>
-          <Link to={`/messages?conversation=${sentTo}`} className="link">
-            See it in your messages
-          </Link>
-        </Notice>
-        <Button tone="quiet" onClick={() => setSentTo(null)}>
-          Ask something else
-        </Button>
-      </div>
-    );
-  }
+  if (sentTo !== null) return <OnItsWay to={sentTo} provider={provider} onAgain={() => setSentTo(null)} />;
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="flex w-full flex-col items-start gap-4">
       <TextField
@@ -97,11 +86,48 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
         maxLength={MESSAGE_MAXIMUM}
         value={text}
         error={error}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => change({ text: event.target.value, isConfidential })}
       />
+      {linkKey === null && (
+        <Confidential
+          provider={provider}
+          checked={isConfidential}
+          onChange={(checked) => change({ text, isConfidential: checked })}
+        />
+      )}
       <Button type="submit" tone="primary" busy={busy}>
         Send the question
       </Button>
     </form>
+  );
+}
+
+type ConfidentialProps = { provider: string; checked: boolean; onChange: (checked: boolean) => void };
+
+/** What one family asks helps others, if it does not mind. */
+function Confidential({ provider, checked, onChange }: ConfidentialProps) {
+  return (
+    <Checkbox
+      name="confidential"
+      label="Keep my question between us"
+      help={`Otherwise ${isolated(provider)} may show it here with the answer, without your name.`}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
+
+function OnItsWay({ to, provider, onAgain }: { to: string; provider: string; onAgain: () => void }) {
+  return (
+    <div className="flex w-full flex-col items-start gap-3">
+      <Notice tone="success" title={`Your question is on its way to ${isolated(provider)}`} live>
+        <Link to={`/messages?conversation=${to}`} className="link">
+          See it in your messages
+        </Link>
+      </Notice>
+      <Button tone="quiet" onClick={onAgain}>
+        Ask something else
+      </Button>
+    </div>
   );
 }

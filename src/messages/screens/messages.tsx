@@ -205,7 +205,7 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
         const name = other.name || 'Somebody';
         return (
           <>
-            <Head id={id} one={{ with: other, listing, isBlocked }} />
+            <Head id={id} one={{ with: other, listing, isBlocked, side }} />
             <MessageList
               messages={messages.map((message) => ({
                 ...message,
@@ -267,10 +267,10 @@ function Opened({ id, back }: { id: string; back: { search: string } }) {
   );
 }
 
-type HeadProps = { id: string; one: Pick<Correspondence, 'with' | 'listing' | 'isBlocked'> };
+type HeadProps = { id: string; one: Pick<Correspondence, 'with' | 'listing' | 'isBlocked' | 'side'> };
 
 /** With whom it is and about what. */
-function Head({ id, one: { with: other, listing, isBlocked } }: HeadProps) {
+function Head({ id, one: { with: other, listing, isBlocked, side } }: HeadProps) {
   const name = other.name || 'Somebody';
   return (
     <header className="flex items-start justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
@@ -293,6 +293,14 @@ function Head({ id, one: { with: other, listing, isBlocked } }: HeadProps) {
               </Link>
             ) : (
               listing.title
+            )}
+            {listing.slug && side === 'provider' && (
+              <>
+                {' · '}
+                <Link to={`/questions?conversation=${id}`} className="link">
+                  Show an answer on its page
+                </Link>
+              </>
             )}
           </p>
         )}

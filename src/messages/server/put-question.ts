@@ -18,7 +18,7 @@ type Asked = { conversationId: string; message: CorrespondenceMessage };
 export async function askProvider(
   services: Services,
   caller: SignedIn,
-  question: Worded & { listingId: string; key: string | undefined },
+  question: Worded & { listingId: string; key: string | undefined; isConfidential: boolean },
 ): Promise<Result<Asked, Refused | 'own-listing' | CommonRefusal>> {
   const { body, fileIds, listingId } = question;
   return change(services, async (tx) => {
@@ -37,6 +37,13 @@ export async function askProvider(
       if (!free.ok) return free;
     }
     const said = await writeAs(services, tx, caller, { ...conversation, providerId }, { body, fileIds, listingId });
-    return said.ok ? ok({ conversationId: conversation.id, message: said.value }) : said;
+    if (!said.ok) return said;
+    if (question.isConfidential)
+      await tx
+        .updateTable('conversation_message')
+        .set({ is_confidential: true })
+        .where('id', '=', said.value.id)
+        .execute();
+    return ok({ conversationId: conversation.id, message: said.value });
   });
 }

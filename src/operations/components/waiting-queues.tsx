@@ -6,6 +6,7 @@ import type { Operations } from '../contract.ts';
 const queueWords: Record<Operations['queues'][number]['kind'], { label: string; to: string }> = {
   conversations: { label: 'Reported conversations', to: '/dashboard/messages' },
   reflections: { label: 'Reported reflections', to: '/dashboard/reflections' },
+  questions: { label: 'Reported questions on pages', to: '/dashboard/questions' },
   support: { label: 'Questions to support', to: '/dashboard/support' },
   names: { label: 'Names left after erasures', to: '/dashboard/names' },
   disputes: { label: 'Open disputes', to: '/dashboard/reconciliation' },

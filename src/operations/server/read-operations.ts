@@ -108,6 +108,8 @@ async function readQueues(db: Queryable): Promise<Operations['queues']> {
         from conversation_report where settled_at is null
     union all select 'reflections', count(*), min(reported_at) from reflection
         where reported_at is not null and kept_at is null and hidden_at is null
+    union all select 'questions', count(*), min(reported_at) from public_question
+        where reported_at is not null and kept_at is null and hidden_at is null
     union all select 'support', count(*), min(last_message_at) from conversation
         where kind = 'support' and closed_at is null
     union all select 'names', count(*), min(found_at) from name_left where decision is null

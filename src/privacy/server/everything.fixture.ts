@@ -262,6 +262,18 @@ async function writeEverywhere(world: World, family: Family, bookable: Bookable,
     })
     .execute();
   await db
+    .insertInto('public_question')
+    .values({
+      id: randomUUIDv7(),
+      listing_id: bookable.listingId,
+      provider_id: bookable.providerId,
+      account_id: family.id,
+      question: `May ${NAMES.child} bring a dog?`,
+      answer: 'Yes, on a lead.',
+      published_at: at,
+    })
+    .execute();
+  await db
     .updateTable('booking')
     .set({ answer_message: `See you, ${NAMES.child}` })
     .where('id', '=', bookingId)
