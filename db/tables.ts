@@ -895,6 +895,7 @@ export interface LedgerEntry {
 }
 
 export interface Listing {
+  access_facts: Generated<string[]>;
   accessibility_measures: Generated<string[]>;
   activity_hours: Numeric | null;
   address_line: Generated<string>;

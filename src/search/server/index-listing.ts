@@ -1,6 +1,7 @@
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { categories } from '../../listings/category-table.ts';
+import { accessFacts } from '../../listings/access-facts.ts';
 import { accessNeeds, NOT_THERE } from '../../listings/access-needs.ts';
 import { countPlaces, countWords, readCounted } from './count-words.ts';
 import { writeFacts } from './write-facts.ts';
@@ -49,10 +50,14 @@ const A_WORD = '^[[:alpha:]][[:alnum:]]{1,39}$';
 
 async function writeDocuments(tx: Tx, ids: readonly string[], now: Temporal.Instant): Promise<void> {
   const titles = sql.join(categories.map((category) => sql`(${category.id}::int, ${category.title}::text)`));
+  const facts = sql.join(
+    accessFacts.map(({ key, line, needs }) => sql`(${key}::text, ${line}::text, ${[...needs]}::text[])`),
+  );
   const needs = sql.join(accessNeeds.map(({ key, pattern }) => sql`(${key}::text, ${pattern}::text)`));
   await sql`
     with category (id, title) as (values ${titles}),
     need (key, pattern) as (values ${needs}),
+    fact (key, line, needs) as (values ${facts}),
     text as (
       select l.id, folded(l.title) as title, ${withJoined(sql`folded(l.summary)`)} as summary, folded(a.provider_name) as provider,
         -- Where the exact place is not for everybody, search must not know it either.
@@ -60,8 +65,9 @@ async function writeDocuments(tx: Tx, ids: readonly string[], now: Temporal.Inst
           else concat_ws(' ', l.venue_name, l.town, l.zip_code) end) as place,
         folded((select string_agg(c.title, ' ') from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id)) as categories,
         ${withJoined(sql`folded((select string_agg(concat_ws(' ', s.title, s.description), ' ') from listing_section s where s.listing_id = l.id))`)} as description,
-        folded(array_to_string(l.accessibility_measures || l.provisions || l.learning_aims, '. ')) as offers,
-        array(select key from need where exists (
+        folded(array_to_string(array(select line from fact where key = any(l.access_facts)) || l.accessibility_measures || l.provisions || l.learning_aims, '. ')) as offers,
+        -- What was ticked is known; what was written is read.
+        array(select key from need where key in (select unnest(needs) from fact where fact.key = any(l.access_facts)) or exists (
             select from unnest(l.accessibility_measures || l.provisions) as line where line ~* pattern and line !~* ${NOT_THERE}
           ) or (key = 'send' and (l.send_provider_type in ('specialist', 'inclusive')
             or exists (select from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id and c.title = 'SEND'))
