@@ -31,6 +31,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export type Point = {
+  x: number;
+  y: number;
+};
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessGrant {
@@ -898,6 +903,7 @@ export interface LedgerEntry {
 }
 
 export interface Listing {
+  access_facts: Generated<string[]>;
   accessibility_measures: Generated<string[]>;
   activity_hours: Numeric | null;
   address_line: Generated<string>;
@@ -965,11 +971,27 @@ export interface ListingCollaborator {
 
 export interface ListingDocument {
   access: Generated<string[]>;
+  age_from: Generated<number>;
+  age_to: Generated<number>;
+  categories: Generated<number[]>;
   council_code: string | null;
+  council_id: string | null;
+  fee_basis_points: number | null;
+  heads: Generated<string | null>;
+  instant_book: Generated<boolean>;
+  is_funded: Generated<boolean>;
+  is_online: Generated<boolean>;
+  is_public: Generated<boolean>;
   listing_id: string;
+  lowest_pence: number | null;
   named: Generated<string[]>;
+  next_date: Timestamp | null;
   placed: Generated<string[]>;
+  position: Point | null;
+  provider_id: string | null;
   rules: Generated<number>;
+  send: string | null;
+  stale_at: Timestamp | null;
   town: string | null;
   updated_at: Timestamp;
   vocabulary: Generated<string[]>;

@@ -284,6 +284,7 @@ test('a date that is held elsewhere is told as the listing’s own place is: to 
   });
   expect(byDate(invoice.body.lines)).toEqual(['Boat House']);
   // Search names the town of the next date where it is another one.
+  await indexListings(world.services, [elsewhere.listingId]);
   const nextIn = async () =>
     (await world.request('GET /search', { query: { provider: as } })).body.results[0].next.town;
   expect(await nextIn()).toBeNull();

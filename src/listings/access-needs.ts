@@ -1,6 +1,6 @@
 /**
  * Needs that families search for, and by which words a listing says that it meets them: a regular expression of PostgreSQL
- * over the lines that its provider wrote under accessibility and provisions. The keys stand in addresses and are stored.
+ * over the lines that its provider wrote under accessibility and provisions, beside what it ticked (access-facts.ts). The keys stand in addresses and are stored.
  */
 export const accessNeeds = [
   {

@@ -20,13 +20,18 @@ describe('school terms', () => {
     ['2027-07-01', 'scotland', false, 'the Scottish summer, when English schools are open'],
     ['2027-02-09', 'wales', false, 'half term in Wales, a week before that in England'],
     ['2027-02-09', 'england', true, 'the same day in England'],
+    ['2025-10-30', 'northern-ireland', false, 'Halloween in Northern Ireland'],
+    ['2025-10-29', 'northern-ireland', true, 'the day before it, which is half term in England'],
+    ['2027-06-02', 'northern-ireland', true, 'half term in England, and none here'],
+    ['2027-03-25', 'northern-ireland', false, 'the Thursday before Easter'],
+    ['2027-07-05', 'northern-ireland', false, 'July, when English schools are open'],
   ])('on %s in %s: %s, %s', (date, nation, inTerm) => expect(isInTerm(day(date), nation)).toBe(inTerm));
 
   it('have the same pattern in years that are not in the table, with schools that begin and end on the same weekday', () => {
     for (const year of [2020, 2025, 2028, 2031, 2040])
-      for (const nation of ['england', 'scotland', 'wales'] as const) {
+      for (const nation of ['england', 'scotland', 'wales', 'northern-ireland'] as const) {
         const terms = halfTermsAround(day(`${year}-11-20`), nation);
-        expect(terms).toHaveLength(6);
+        expect(terms).toHaveLength(nation === 'northern-ireland' ? 5 : 6);
         for (const [index, [first, last]] of terms.entries()) {
           expect(Temporal.PlainDate.compare(first, last)).toBe(-1);
           expect(first.dayOfWeek).toBeLessThan(6);
@@ -62,5 +67,6 @@ describe('what is closed', () => {
 });
 
 it('knows the nation of a place by its council', () => {
-  expect([BRISTOL, EDINBURGH, 'W06000015'].map(schoolNationOf)).toEqual(['england', 'scotland', 'wales']);
+  const places = [BRISTOL, EDINBURGH, 'W06000015', 'N09000003'];
+  expect(places.map(schoolNationOf)).toEqual(['england', 'scotland', 'wales', 'northern-ireland']);
 });

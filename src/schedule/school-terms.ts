@@ -1,13 +1,15 @@
 import { bankHolidayOn, nationOf } from './bank-holidays.ts';
 
-export type SchoolNation = 'england' | 'scotland' | 'wales';
+export type SchoolNation = 'england' | 'scotland' | 'wales' | 'northern-ireland';
 
 /** A half term: its first and last school day, both included, as 'YYYY-MM-DD'. */
 type HalfTerm = readonly [first: string, last: string];
 
 /**
- * School years by the year in which they begin, each six half terms in order. Typical dates: councils and schools move
- * a day or two.
+ * School years by the year in which they begin, each with its half terms in order. Typical dates: councils and schools move
+ * a day or two. Those of Northern Ireland of 2025 are the Department of Education's, and those after them follow its rules:
+ * closed two days at Halloween, two weeks at Christmas, two days in February, from the Thursday before Easter until the Friday
+ * after it, and in July and August. It has no half term in May, and St Patrick's Day is a bank holiday.
  */
 const schoolYears: Record<SchoolNation, Readonly<Record<number, readonly HalfTerm[]>>> = {
   england: {
@@ -64,15 +66,38 @@ const schoolYears: Record<SchoolNation, Readonly<Record<number, readonly HalfTer
       ['2028-06-05', '2028-07-20'],
     ],
   },
+  'northern-ireland': {
+    2025: [
+      ['2025-09-01', '2025-10-29'],
+      ['2025-11-03', '2025-12-19'],
+      ['2026-01-05', '2026-02-11'],
+      ['2026-02-16', '2026-04-01'],
+      ['2026-04-13', '2026-06-30'],
+    ],
+    2026: [
+      ['2026-09-01', '2026-10-28'],
+      ['2026-11-02', '2026-12-18'],
+      ['2027-01-04', '2027-02-10'],
+      ['2027-02-15', '2027-03-24'],
+      ['2027-04-05', '2027-06-30'],
+    ],
+    2027: [
+      ['2027-09-01', '2027-10-27'],
+      ['2027-11-01', '2027-12-21'],
+      ['2028-01-04', '2028-02-09'],
+      ['2028-02-14', '2028-04-12'],
+      ['2028-04-24', '2028-06-30'],
+    ],
+  },
 };
 
-const [FIRST_YEAR, LAST_YEAR] = [2026, 2027];
 /** School years begin in August at the earliest. */
 const FIRST_MONTH = 8;
 
 /** The nation whose schools are at a place, by the code of its council. */
 export function schoolNationOf(councilCode: string): SchoolNation {
   if (councilCode.startsWith('S')) return 'scotland';
+  if (councilCode.startsWith('N')) return 'northern-ireland';
   return councilCode.startsWith('W') ? 'wales' : 'england';
 }
 
@@ -88,7 +113,8 @@ export function halfTermsAround(
   const key = `${nation} ${year}`;
   let terms = found.get(key);
   if (!terms) {
-    const known = Math.min(Math.max(year, FIRST_YEAR), LAST_YEAR);
+    const years = Object.keys(schoolYears[nation]).map(Number);
+    const known = Math.min(Math.max(year, Math.min(...years)), Math.max(...years));
     terms = (schoolYears[nation][known] ?? []).map(([first, last]) => [
       movedByYears(Temporal.PlainDate.from(first), year - known),
       movedByYears(Temporal.PlainDate.from(last), year - known),

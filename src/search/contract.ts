@@ -118,6 +118,7 @@ export const searchContract = contract({
     query: searchQuery,
     output: z.object({
       results: z.array(searchResult),
+      /** How many fit; 1,001 stands for more than 1,000. */
       total: z.int(),
       page: z.int(),
       pages: z.int(),

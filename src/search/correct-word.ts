@@ -20,10 +20,13 @@ export type TypedWord = {
   candidates: readonly Candidate[];
 };
 
+/** A word of fewer letters is never taken for another. */
+export const SHORTEST_GUESSED = 4;
+
 /** Short words are too much alike to guess at, unless only the order of their letters is another. */
 function slipsForgiven(typed: string, word: string): number {
   const isMixedUp = lettersOf(typed) === lettersOf(word);
-  if (typed.length < 4) return 0;
+  if (typed.length < SHORTEST_GUESSED) return 0;
   if (typed.length < 5) return isMixedUp ? 1 : 0;
   return typed.length >= 8 || (typed.length >= 6 && isMixedUp) ? 2 : 1;
 }

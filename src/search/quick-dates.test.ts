@@ -14,6 +14,8 @@ it.each<[when: Parameters<typeof daysOf>[0], today: string, nation: Parameters<t
   ['holidays', '2027-06-01', 'england', '2027-06-01 2027-06-06'],
   ['holidays', '2027-06-06', 'england', '2027-06-06 2027-06-06'],
   ['holidays', '2027-07-25', 'wales', '2027-07-25 2027-09-01'],
+  ['holidays', '2027-07-05', 'northern-ireland', '2027-07-05 2027-08-31'],
+  ['holidays', '2026-10-20', 'northern-ireland', '2026-10-29 2026-11-01'],
   ['holidays', '2026-12-25', 'england', '2026-12-25 2027-01-03'],
 ])('‘%s’ on %s in %s is %s', (when, today, nation, days) => {
   const { from, to } = daysOf(when, Temporal.PlainDate.from(today), nation);

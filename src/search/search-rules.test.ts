@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptySearchAddress, maySearch, searchAddress, sortFor } from './search-rules.ts';
+import { formatFound, emptySearchAddress, maySearch, searchAddress, sortFor } from './search-rules.ts';
 
 describe('a search text', () => {
   it.each([
@@ -41,4 +41,13 @@ it.each([
   ['price', { text: true, place: true }, 'price'],
 ] as const)('asked for %s with %o, results are sorted by %s', (asked, has, expected) => {
   expect(sortFor(asked, has)).toBe(expected);
+});
+
+it.each([
+  [0, '0'],
+  [23, '23'],
+  [1_000, '1,000'],
+  [1_001, '1,000+'],
+])('of %i found activities %s is said', (total, said) => {
+  expect(formatFound(total)).toBe(said);
 });

@@ -2,6 +2,8 @@
 export const SHORTEST_SEARCH = 3;
 export const LONGEST_SEARCH = 512;
 export const PAGE_SIZE = 24;
+/** Of more than these '1,000+' is said: nobody reads so many, and to count them would take longer than to show some. */
+export const MOST_FOUND = 1_000;
 export const DEFAULT_RADIUS_MILES = 10;
 /** Default zoom of the map (specification, section 9). */
 export const DEFAULT_ZOOM = 7;
@@ -29,6 +31,12 @@ export const daypartHours: Record<Daypart, [from: string, to: string]> = {
   afternoon: ['12:00', '17:00'],
   evening: ['17:00', '24:00'],
 };
+
+/** How many were found, as it is said: '23', '1,000', '1,000+'. */
+export function formatFound(total: number): string {
+  const most = Math.min(total, MOST_FOUND).toLocaleString('en-GB');
+  return total > MOST_FOUND ? `${most}+` : most;
+}
 
 /** Whether a text may be searched for: the button is off with 1 or 2 characters; empty opens the map instead. */
 export function maySearch(text: string): boolean {

@@ -4,7 +4,7 @@ const groups: readonly string[] = [
   'school | skool',
   'forest school | woodland school | wild school | bushcraft',
   'after school club | after school | afterschool | wraparound | wrap around | wraparound care | after school care | out of school',
-  'breakfast club | before school | wraparound | wraparound care',
+  'breakfast club | before school | beforeschool | wraparound | wraparound care',
   'holiday club | holiday camp | holiday scheme | playscheme | play scheme | summer camp | half term club | holiday clubs',
   'sen | send | special needs | special educational needs | additional needs | short breaks | additional support needs',
   'home ed | home education | home educated | home educating | homeschool | home school | homeschooling | home schooling | elective home education',

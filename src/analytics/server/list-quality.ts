@@ -25,7 +25,7 @@ export async function listQuality({ db, clock }: Services, caller: SignedIn): Pr
         (select count(*) from listing_picture where listing_id = listing.id) as pictures,
         coalesce(array_length(regexp_split_to_array(trim(concat_ws(' ', listing.summary, told.words)), '\\s+'), 1), 0) as words,
         (select count(*) from session where listing_id = listing.id and cancelled_at is null and start_date > ${now}) as dates_ahead,
-        cardinality(listing.accessibility_measures) as access,
+        cardinality(listing.accessibility_measures) + cardinality(listing.access_facts) as access,
         (select count(*) from question
           where listing_id = listing.id and required and archived_at is null) as required_questions
       from listing

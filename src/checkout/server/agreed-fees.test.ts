@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type Answer, type World } from '../../../test/world.ts';
 import { share } from '../../platform/money.ts';
+import { indexListings } from '../../search/server/index-listing.ts';
 import {
   balancesOf,
   checkOut,
@@ -62,6 +63,7 @@ async function feesSaid(bookable: Bookable, pricePence: number) {
   const params = { experienceId: bookable.listingId };
   const { body: listing } = await world.request('GET /experiences/{experienceId}', { params });
   const { body: tickets } = await world.request('GET /experiences/{experienceId}/tickets', { params });
+  await indexListings(world.services, [bookable.listingId]);
   const { body: found } = await world.request('GET /search', {
     query: { provider: bookable.providerId, sort: 'price', price: 1_000 },
   });

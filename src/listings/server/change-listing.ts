@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { takeFacts } from '../access-facts.ts';
 import { categories } from '../category-table.ts';
 import { distance } from '../../platform/geo.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
@@ -177,7 +178,7 @@ async function writeChanges(
       age_from: changes.ageFrom,
       age_to: changes.ageTo,
       maximum_group_size: changes.maximumGroupSize,
-      accessibility_measures: changes.accessibilityMeasures,
+      ...accessColumns(changes),
       learning_aims: changes.learningAims,
       provisions: changes.provisions,
       safety_measures: changes.safetyMeasures,
@@ -206,6 +207,13 @@ async function writeChanges(
 
 function valueOf<Value>(changed: Value | undefined, before: Value): Value {
   return changed === undefined ? before : changed;
+}
+
+/** What was ticked is kept by its key, and the rest as it was written. */
+function accessColumns({ accessibilityMeasures: lines }: Changes) {
+  if (!lines) return {};
+  const { facts, own } = takeFacts(lines);
+  return { access_facts: facts, accessibility_measures: own };
 }
 
 type AddressColumns = {

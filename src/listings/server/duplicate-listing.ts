@@ -15,7 +15,7 @@ import { change } from '../../platform/server/work/change.ts';
 
 /** What describes a listing and how it is booked. Not: where it stands, its links, and where it was read from. */
 const copied = sql.raw(`summary, venue_name, address_line, town, zip_code, latitude, longitude, council_code,
-  exact_location, is_online, audience_type, age_from, age_to, maximum_group_size, accessibility_measures, learning_aims, provisions,
+  exact_location, is_online, audience_type, age_from, age_to, maximum_group_size, accessibility_measures, access_facts, learning_aims, provisions,
   safety_measures, cancellation_policy, cancellation_tiers, formal_educational_activity, is_private, instant_book,
   confirmation_message, enforce_age_range, attendance_on_register, waiting_list, hide_places, council_id,
   is_council_funded, discounts, provider_type, send_provider_type, ofsted, ofsted_number, meals, activity_hours`);

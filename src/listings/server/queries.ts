@@ -7,6 +7,7 @@ import { share } from '../../platform/money.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import { query, type Value } from '../../platform/server/database/query.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { linesOfFacts } from '../access-facts.ts';
 import { policySentence, tiersOf, type Tier } from '../cancellation-policy.ts';
 import { categoryOf, type Category } from '../category-table.ts';
 import type { Experience } from '../contract.ts';
@@ -184,7 +185,7 @@ export function publicParts(row: ListingParts, { standard }: Asking, isOwner = f
       title: part.title,
       description: part.description,
     })),
-    accessibilityMeasures: row.accessibility_measures,
+    accessibilityMeasures: linesOfFacts(row.access_facts, row.accessibility_measures),
     learningAims: row.learning_aims,
     provisions: row.provisions,
     safetyMeasures: row.safety_measures,

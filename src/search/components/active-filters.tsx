@@ -4,6 +4,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { filterChips } from '../filter-chips.ts';
 import { filterOptions } from '../filter-options.ts';
+import { formatFound } from '../search-rules.ts';
 import { addressWith, addressWithoutFilters } from './search-address.ts';
 import { useCounted } from './use-counted.ts';
 import type { Found } from './search-notes.tsx';
@@ -69,7 +70,7 @@ function Count({ of }: { of: number | undefined }) {
     <span className="figures relative min-w-5 text-ink-soft">
       {of !== undefined && (
         <>
-          {of.toLocaleString('en-GB')}
+          {formatFound(of)}
           <span className="sr-only"> {of === 1 ? 'activity' : 'activities'}</span>
         </>
       )}

@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { namesOfPart, WIDEST_MILES, type SearchPart } from '../search-parts.ts';
+import { formatFound } from '../search-rules.ts';
 import { addressWith, saveAddress, searchQuery } from './search-address.ts';
 import type { Found } from './search-notes.tsx';
 
@@ -66,7 +67,7 @@ export default function NothingFound({ q, found }: NothingFoundProps) {
                   className="link inline-flex min-h-11 items-center"
                   to={widerAddress(params, part, place?.name ?? null)}
                 >
-                  {partWords[part]}: {count === 1 ? '1 activity' : `${count.toLocaleString('en-GB')} activities`}
+                  {partWords[part]}: {count === 1 ? '1 activity' : `${formatFound(count)} activities`}
                 </Link>
                 <p className="text-sm">
                   {first.distance === null ? 'First' : 'Nearest'}: {isolated(first.title)}, {isolated(first.town)}

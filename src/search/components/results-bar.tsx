@@ -3,6 +3,7 @@ import Bell from 'lucide-react/icons/bell';
 import { LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
+import { formatFound } from '../search-rules.ts';
 import { NearMe } from './near-me.tsx';
 import { addressWith, saveAddress } from './search-address.ts';
 import type { Found } from './search-notes.tsx';
@@ -59,7 +60,6 @@ export function ResultsBar({ found: { total, place, placeUnknown }, searching, s
 }
 
 function countSentence(total: number, place: string | null): string {
-  const count =
-    total === 0 ? 'No activities' : total === 1 ? '1 activity' : `${total.toLocaleString('en-GB')} activities`;
+  const count = total === 0 ? 'No activities' : total === 1 ? '1 activity' : `${formatFound(total)} activities`;
   return `${count}${place ? ` near ${isolated(place)}` : ''}`;
 }

@@ -11,6 +11,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import type { searchContract } from '../contract.ts';
 import { partyOf } from '../filter-chips.ts';
 import { filterOptions } from '../filter-options.ts';
+import { formatFound } from '../search-rules.ts';
 
 // Only who is signed in has learners.
 const FamilyFilter = lazy(() => patiently(() => import('./family-filter.tsx')));
@@ -39,7 +40,7 @@ const whenChoices = (counts: QuickCounts) =>
     'Any date',
     filterOptions.when.map(([value, label]) => {
       const known = counts.find(({ when }) => when === value);
-      return [value, known ? `${label} (${known.total})` : label];
+      return [value, known ? `${label} (${formatFound(known.total)})` : label];
     }),
   );
 

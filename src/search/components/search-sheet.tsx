@@ -3,6 +3,7 @@ import { Form, useNavigate, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
+import { formatFound } from '../search-rules.ts';
 import { KeptValues } from './kept-values.tsx';
 import { addressWith, addressWithoutFilters, countFilters, formAddress, isReady } from './search-address.ts';
 import { NearMe } from './near-me.tsx';
@@ -89,5 +90,5 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
 function showWords(total: number | null, whole: boolean): string {
   if (total === null) return whole ? 'Search' : 'Apply filters';
   if (total === 0) return 'Nothing fits: show what comes near';
-  return total === 1 ? 'Show 1 activity' : `Show ${total.toLocaleString('en-GB')} activities`;
+  return total === 1 ? 'Show 1 activity' : `Show ${formatFound(total)} activities`;
 }

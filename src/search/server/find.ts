@@ -7,12 +7,12 @@ import { standardFees } from '../../listings/server/read-fees.ts';
 import { availabilityOf } from '../../listings/availability.ts';
 import { categories } from '../../listings/category-table.ts';
 import { enoughTerms } from '../read-typed.ts';
-import { PAGE_SIZE, quickDates } from '../search-rules.ts';
+import { MOST_FOUND, PAGE_SIZE, quickDates } from '../search-rules.ts';
 import type { searchContract } from '../contract.ts';
 import type { FoundPlace } from './find-place.ts';
 import { partsIn } from '../search-parts.ts';
 import { countFound, listFound, type SearchRow } from './list-found.ts';
-import { listGroups, listPins, MOST_PINS } from './list-pins.ts';
+import { listPins } from './list-pins.ts';
 import type { SearchFilter } from './queries.ts';
 import { readFilter, type SearchQuery } from './read-filter.ts';
 
@@ -34,7 +34,7 @@ export async function find(
     total,
     whole,
     page: filter.page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: Math.max(1, Math.ceil(Math.min(total, MOST_FOUND) / PAGE_SIZE)),
     place: place?.place ? saidPlace(place.place) : null,
     otherPlaces: [...(place?.others ?? [])],
     placeUnknown,
@@ -51,12 +51,8 @@ export async function findPins(services: Services, query: SearchQuery): Promise<
   const { filter, placeUnknown } = await readFilter(services, query);
   if (placeUnknown) return ok({ pins: [], groups: [] });
   const { enough } = await rowsOf(services, { ...filter, page: 1 }, query.exact === 'yes');
-  const pins = await listPins(services.db, { ...filter, enough });
-  if (pins.length > MOST_PINS) return ok({ pins: [], groups: await listGroups(services.db, { ...filter, enough }) });
-  return ok({
-    pins: pins.map(({ from_pence, ...pin }) => ({ ...pin, fromPence: from_pence })),
-    groups: [],
-  });
+  const { pins, groups } = await listPins(services.db, { ...filter, enough });
+  return ok({ pins: pins.map(({ from_pence, ...pin }) => ({ ...pin, fromPence: from_pence })), groups });
 }
 
 /** What is found without one part of the search: only what finds something. */

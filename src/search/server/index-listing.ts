@@ -1,15 +1,17 @@
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { categories } from '../../listings/category-table.ts';
+import { accessFacts } from '../../listings/access-facts.ts';
 import { accessNeeds, NOT_THERE } from '../../listings/access-needs.ts';
 import { countPlaces, countWords, readCounted } from './count-words.ts';
+import { writeFacts } from './write-facts.ts';
 
 /** Which rules write a listing's words. Whoever changes them counts on: then all listings are written again. */
-const RULES = 1;
+const RULES = 2;
 const BATCH = 500;
 
 /**
- * Writes the words of the given listings for search, or of all when none are given. Title counts most, then provider,
+ * Writes the words and the facts of the given listings for search, or of all. Title counts most, then provider,
  * place and categories, then strapline and what it has for access, then the description. Bears to run twice.
  */
 export async function indexListings(services: Services, ids: readonly string[] | 'all'): Promise<void> {
@@ -22,6 +24,7 @@ export async function indexListings(services: Services, ids: readonly string[] |
       await sql`select pg_advisory_xact_lock(hashtextextended('search words', 0))`.execute(tx);
       const before = await readCounted(tx, batch);
       await writeDocuments(tx, batch, services.clock.now());
+      await writeFacts(tx, batch, services.clock.now());
       await countWords(tx, batch, before);
       await countPlaces(tx, batch, before);
     });
@@ -47,19 +50,24 @@ const A_WORD = '^[[:alpha:]][[:alnum:]]{1,39}$';
 
 async function writeDocuments(tx: Tx, ids: readonly string[], now: Temporal.Instant): Promise<void> {
   const titles = sql.join(categories.map((category) => sql`(${category.id}::int, ${category.title}::text)`));
+  const facts = sql.join(
+    accessFacts.map(({ key, line, needs }) => sql`(${key}::text, ${line}::text, ${[...needs]}::text[])`),
+  );
   const needs = sql.join(accessNeeds.map(({ key, pattern }) => sql`(${key}::text, ${pattern}::text)`));
   await sql`
     with category (id, title) as (values ${titles}),
     need (key, pattern) as (values ${needs}),
+    fact (key, line, needs) as (values ${facts}),
     text as (
-      select l.id, folded(l.title) as title, folded(l.summary) as summary, folded(a.provider_name) as provider,
+      select l.id, folded(l.title) as title, ${withJoined(sql`folded(l.summary)`)} as summary, folded(a.provider_name) as provider,
         -- Where the exact place is not for everybody, search must not know it either.
         folded(case when l.exact_location = 'booked' then concat_ws(' ', l.town, split_part(l.zip_code, ' ', 1))
           else concat_ws(' ', l.venue_name, l.town, l.zip_code) end) as place,
         folded((select string_agg(c.title, ' ') from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id)) as categories,
-        folded((select string_agg(concat_ws(' ', s.title, s.description), ' ') from listing_section s where s.listing_id = l.id)) as description,
-        folded(array_to_string(l.accessibility_measures || l.provisions || l.learning_aims, '. ')) as offers,
-        array(select key from need where exists (
+        ${withJoined(sql`folded((select string_agg(concat_ws(' ', s.title, s.description), ' ') from listing_section s where s.listing_id = l.id))`)} as description,
+        folded(array_to_string(array(select line from fact where key = any(l.access_facts)) || l.accessibility_measures || l.provisions || l.learning_aims, '. ')) as offers,
+        -- What was ticked is known; what was written is read.
+        array(select key from need where key in (select unnest(needs) from fact where fact.key = any(l.access_facts)) or exists (
             select from unnest(l.accessibility_measures || l.provisions) as line where line ~* pattern and line !~* ${NOT_THERE}
           ) or (key = 'send' and (l.send_provider_type in ('specialist', 'inclusive')
             or exists (select from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id and c.title = 'SEND'))
@@ -84,6 +92,10 @@ async function writeDocuments(tx: Tx, ids: readonly string[], now: Temporal.Inst
       placed = excluded.placed, access = excluded.access, town = excluded.town, council_code = excluded.council_code,
       rules = excluded.rules, updated_at = excluded.updated_at`.execute(tx);
 }
+
+/** 'After school' as one word, too: English knows no 'after', and every listing has 'school'. */
+const withJoined = (text: ReturnType<typeof sql>) =>
+  sql`regexp_replace(${text}, ${String.raw`\m(after|before) school\M`}, ${String.raw`\1school \&`}, 'g')`;
 
 const vocabularyOf = (text: ReturnType<typeof sql>) =>
   sql`array(select word from unnest(tsvector_to_array(to_tsvector('simple', ${text}))) as word where word ~ ${A_WORD})`;

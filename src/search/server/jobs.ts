@@ -4,6 +4,7 @@ import { forgetUnmet } from './count-unmet.ts';
 import { findNews } from './find-news.ts';
 import { mailNews } from './mails.ts';
 import { indexListings, indexMissing } from './index-listing.ts';
+import { correctFacts, writeFacts, writeStale } from './write-facts.ts';
 
 export const searchWork: Work<Services> = {
   subscribers: [
@@ -16,19 +17,25 @@ export const searchWork: Work<Services> = {
     {
       name: 'index listings of a provider',
       on: ['account.changed', 'account.disabled', 'account.enabled'],
-      run: async (services, event) => {
-        const accounts = [event.about.account ?? []].flat();
-        if (accounts.length === 0) return;
-        const rows = await services.db
-          .selectFrom('listing')
-          .select('id')
-          .where('provider_id', 'in', accounts)
-          .execute();
-        if (rows.length > 0)
-          await indexListings(
-            services,
-            rows.map((row) => row.id),
-          );
+      run: async (services, event) =>
+        indexListings(services, await listingsOf(services, 'provider_id', event.about.account)),
+    },
+    {
+      name: 'keep dates and prices of a listing for search',
+      on: ['schedule.changed', 'session.cancelled', 'tickets.changed'],
+      run: async ({ db, clock }, event) => {
+        await writeFacts(db, [event.about.listing ?? []].flat(), clock.now());
+      },
+    },
+    {
+      name: 'keep prices for search when fees are agreed on',
+      on: ['fees.agreed'],
+      run: async (services, { about }) => {
+        const ids = [
+          ...(await listingsOf(services, 'provider_id', about.provider)),
+          ...(await listingsOf(services, 'council_id', about.council)),
+        ];
+        await writeFacts(services.db, ids, services.clock.now());
       },
     },
   ],
@@ -36,5 +43,18 @@ export const searchWork: Work<Services> = {
     { name: 'look for what is new in saved searches', everySeconds: 900, run: findNews },
     { name: 'forget old counts of unmet searches', everySeconds: 86_400, run: forgetUnmet },
     { name: 'index listings that search does not know', everySeconds: 60, run: indexMissing },
+    { name: 'keep facts for search that time has changed', everySeconds: 60, run: writeStale },
+    { name: 'correct facts that search has wrong', everySeconds: 3600, run: correctFacts },
   ],
 };
+
+async function listingsOf(
+  { db }: Services,
+  column: 'provider_id' | 'council_id',
+  of: string | readonly string[] | undefined,
+): Promise<string[]> {
+  const owners = [of ?? []].flat();
+  if (owners.length === 0) return [];
+  const rows = await db.selectFrom('listing').select('id').where(column, 'in', owners).execute();
+  return rows.map(({ id }) => id);
+}

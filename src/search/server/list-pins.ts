@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
-import type { Queryable } from '../../platform/server/database/db.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/server/database/db.ts';
+import { byIndex, withDate } from './list-found.ts';
 import {
   conditionsOf,
   datesOf,
+  fromPenceOf,
   hasPlaces,
-  isByPrice,
-  isDated,
-  matchedOf,
-  pricesOf,
-  rankOf,
+  isByDates,
+  wordConditions,
   type SearchFilter,
 } from './queries.ts';
 
@@ -21,63 +20,54 @@ export type PinRow = {
   /** Whether all of its dates are taken. */
   full: boolean;
 };
+export type GroupRow = { latitude: number; longitude: number; count: number };
 
-/** More than these are counted by where they are (`listGroups`): a map of them is zoomed into. */
+/** More than these are counted by where they are: a map of them is zoomed into. */
 export const MOST_PINS = 1_000;
 
 /** Cells along each side of the area of what is found, where it is too much for pins of its own. */
 const CELLS = 12;
 
-export type GroupRow = { latitude: number; longitude: number; count: number };
-
-/** How many listings that fit are where: counted by cells of their area, each at the middle of what it holds. */
-export async function listGroups(db: Queryable, filter: SearchFilter): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`
+/**
+ * Where all listings are that fit: each with its price, those with a free date first; or, where there are too many, how many
+ * are where, counted by cells of their area, each at the middle of what it holds.
+ */
+export async function listPins(
+  db: Database,
+  filter: SearchFilter,
+  most = MOST_PINS,
+): Promise<{ pins: PinRow[]; groups: GroupRow[] }> {
+  const query = sql<{ pins: PinRow[] | null; groups: GroupRow[] | null }>`
     with fits as materialized (
-      select l.public_latitude as latitude, l.public_longitude as longitude ${fittingOf(filter)}
-    ), area as (
-      select min(latitude) as south, min(longitude) as west,
-        greatest(max(latitude) - min(latitude), 1e-6) * 1.0001 as tall, greatest(max(longitude) - min(longitude), 1e-6) * 1.0001 as wide
-      from fits
+      select d.listing_id, d.position, ${fromPenceOf(filter)} as from_pence
+      from listing_document d ${isByDates(filter) ? withDate(filter) : sql``}
+      where d.position is not null and ${conditionsOf(filter)} and ${wordConditions(filter)}
     )
-    select avg(latitude) as latitude, avg(longitude) as longitude, count(*)::int as count
-    from fits, area
-    group by floor((latitude - south) / tall * ${CELLS}), floor((longitude - west) / wide * ${CELLS})
-    order by count desc, latitude`.execute(db);
-  return rows;
+    select case when count(*) <= ${most} then (${pinsOf(filter)}) end as pins,
+      case when count(*) > ${most} then (${groups}) end as groups
+    from fits`;
+  const { rows } = await byIndex(db, filter, query);
+  return { pins: rows[0]?.pins ?? [], groups: rows[0]?.groups ?? [] };
 }
 
-/** The listings `l` that fit and have a place on the map. */
-function fittingOf(filter: SearchFilter) {
-  const date = sql`select s.start_date ${datesOf(filter)}`;
-  const mustHave = filter.party !== null ? sql`${date} and ${hasPlaces(filter)}` : isDated(filter) ? date : null;
-  return sql`from listing l join account a on a.id = l.provider_id
-    ${filter.words || filter.access.length > 0 ? sql`join listing_document d on d.listing_id = l.id` : sql``}
-    ${isByPrice(filter) ? sql`cross join lateral ${pricesOf(filter)} price` : sql``}
-    ${mustHave ? sql`cross join lateral (${mustHave} limit 1) fitting_date` : sql``}
-    where l.public_latitude is not null and ${conditionsOf(filter)}`;
+function pinsOf(filter: SearchFilter): RawBuilder<unknown> {
+  const date = sql`select 1 ${datesOf(filter)}`;
+  return sql`
+    select json_agg(json_build_object('slug', l.slug, 'title', l.title, 'latitude', fits.position[1], 'longitude', fits.position[0],
+      'from_pence', fits.from_pence, 'full', not free and exists (${date})) order by free desc, l.id)
+    from fits
+    join listing l on l.id = fits.listing_id and l.state = 'PUBLISHED' and not l.is_private
+    cross join lateral (select exists (${date} and ${hasPlaces(filter)}) as free) dates`;
 }
 
-/** Where all listings that fit are, the best first, one more than `MOST_PINS` at most. */
-export async function listPins(db: Queryable, filter: SearchFilter): Promise<PinRow[]> {
-  const date = sql`select s.start_date ${datesOf(filter)}`;
-  const freeDate = sql`${date} and ${hasPlaces(filter)}`;
-  const prices = pricesOf(filter);
-  // Dates of those that are shown alone, unless dates decide who is: each `limit 1` is one look into an index.
-  return (
-    await sql<PinRow>`
-      select l.slug, l.title, l.public_latitude as latitude, l.public_longitude as longitude, shown.from_pence,
-        dated.start_date is not null and free.start_date is null as full
-      from (
-        select l.id, ${matchedOf(filter)} as matched, ${rankOf(filter)} as rank
-        ${fittingOf(filter)}
-        order by matched desc, rank desc, l.id
-        limit ${MOST_PINS + 1}
-      ) fits
-      join listing l on l.id = fits.id
-      left join lateral (${date} limit 1) dated on true
-      left join lateral (${freeDate} limit 1) free on true
-      cross join lateral ${prices} shown
-      order by fits.matched desc, free.start_date is not null desc, fits.rank desc, l.id`.execute(db)
-  ).rows;
-}
+const groups = sql`
+    select json_agg(json_build_object('latitude', latitude, 'longitude', longitude, 'count', count) order by count desc, latitude)
+    from (
+      select avg(position[1]) as latitude, avg(position[0]) as longitude, count(*)::int as count
+      from fits, (
+        select min(position[1]) as south, min(position[0]) as west,
+          greatest(max(position[1]) - min(position[1]), 1e-6) * 1.0001 as tall, greatest(max(position[0]) - min(position[0]), 1e-6) * 1.0001 as wide
+        from fits
+      ) area
+      group by floor((position[1] - south) / tall * ${CELLS}), floor((position[0] - west) / wide * ${CELLS})
+    ) cells`;

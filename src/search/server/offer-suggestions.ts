@@ -51,13 +51,13 @@ async function offerNamed(db: Queryable, typed: string): Promise<Pick<Suggestion
       select title, slug, town from (
         select l.title, l.slug, l.town from listing_document d
           join listing l on l.id = d.listing_id join account a on a.id = l.provider_id
-         where ${isPublic} and d.words @@ to_tsquery('simple', ${weighed('A')}) limit ${LOOKED_THROUGH}
+         where ${isPublic} and d.heads @@ to_tsquery('simple', ${weighed('A')}) limit ${LOOKED_THROUGH}
       ) found
       order by folded(title) like ${begun} desc, length(title), title limit ${MOST.listings}`.execute(db),
     sql<Suggestions['providers'][number]>`
       select name, slug from (
         select distinct a.provider_name as name, a.slug from (
-          select d.listing_id from listing_document d where d.words @@ to_tsquery('simple', ${weighed('B')}) limit ${LOOKED_THROUGH}
+          select d.listing_id from listing_document d where d.heads @@ to_tsquery('simple', ${weighed('B')}) limit ${LOOKED_THROUGH}
         ) d join listing l on l.id = d.listing_id join account a on a.id = l.provider_id
         where ${isPublic} and a.slug is not null
       ) found

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
+import { indexListings } from './index-listing.ts';
 import { listingKit } from '../../listings/server/listings.fixture.ts';
 
 let world: World;
@@ -29,6 +30,7 @@ async function listingWith(tickets: readonly TicketOfTest[]) {
     if (Object.keys(more).length > 0)
       await world.services.db.updateTable('ticket').set(more).where('id', '=', ticketId).execute();
   }
+  await indexListings(world.services, [id]);
   const find = async (query: Record<string, unknown> = {}) =>
     (await world.request('GET /search', { query: { provider, ...query } })).body.results;
   return { id, slug, find };

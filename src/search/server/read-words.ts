@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Geocoder } from '../../platform/server/geocoder/geocoder.ts';
 import { synonymWords } from '../synonyms.ts';
-import { halvesOf, isKnown, type Candidate, type TypedWord } from '../correct-word.ts';
+import { halvesOf, isKnown, SHORTEST_GUESSED, type Candidate, type TypedWord } from '../correct-word.ts';
 
 /** A typed word, and what the listings know of it. */
 export type ReadWord = TypedWord & {
@@ -34,7 +34,7 @@ export async function readWords(
     from unnest(${[...words]}::text[]) with ordinality as typed (word, position)
     left join search_word known on known.word = typed.word
     order by position`.execute(db);
-  const doubtful = rows.filter((row) => !isKnown(row)).map(({ word }) => word);
+  const doubtful = rows.filter((row) => !isKnown(row) && row.word.length >= SHORTEST_GUESSED).map(({ word }) => word);
   const near = await readNear(db, doubtful);
   return rows.map((row) => ({
     ...row,
@@ -66,11 +66,7 @@ async function readNear(db: Queryable, words: readonly string[]): Promise<Map<st
   const { rows } = await sql<{ typed: string; word: string; listings: number; same_stem: boolean }>`
     select typed, near.word, near.listings, ts_lexize('english_stem', near.word) = ts_lexize('english_stem', typed) as same_stem
     from unnest(${[...words]}::text[]) as typed
-    cross join lateral (
-      select word, listings from search_word
-       where length(word) between length(typed) - 2 and length(typed) + 2
-       order by word <-> typed limit ${NEAREST}
-    ) near
+    cross join lateral words_like(typed, ${NEAREST}) near
     union all
     select first.word || second.word, first.word || ' ' || second.word, least(first.listings, second.listings), false
     from unnest(${halves.map(([first]) => first)}::text[], ${halves.map(([, second]) => second)}::text[]) as half (one, two)

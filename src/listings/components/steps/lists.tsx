@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { accessibilityLines } from '../../accessibility-lines.ts';
+import { accessLinesToTick } from '../../access-facts.ts';
 import { sendProviderTypes, type SendProviderType } from '../../council-funding.ts';
 import type { ListingValues } from '../listing-values.ts';
 import type { DrawnStep } from '../step.ts';
@@ -119,7 +119,7 @@ export const accessibility: DrawnStep = {
             field="accessibilityMeasures"
             label="Accessibility measures"
             own="Something else"
-            suggestions={accessibilityLines}
+            suggestions={accessLinesToTick}
             value={values.accessibilityMeasures}
             onChange={(accessibilityMeasures) => set({ accessibilityMeasures })}
             error={problems['accessibilityMeasures']}
