@@ -40,7 +40,7 @@ export async function beginConversation(
     const { listingId, ...between } = found.value;
     const fresh = { id: randomUUIDv7(), at: services.clock.now() };
     const { conversation, isNew } = await openProviderConversation(tx, between, fresh);
-    if (isNew && about.bookingId === undefined) {
+    if (isNew && about.bookingId === undefined && about.waitingEntryId === undefined) {
       const free = await checkBeginnings(services, tx, caller.subjectId);
       if (!free.ok) return free;
     }
