@@ -168,7 +168,8 @@ export const bulkContract = contract({
     idempotent: true,
   },
   'POST /bulk-waiting-plans': {
-    summary: 'What offering places to many waiting families, taking them off or writing to them would mean; nothing is done',
+    summary:
+      'What offering places to many waiting families, taking them off or writing to them would mean; nothing is done',
     access: 'own-listings',
     body: z.strictObject({
       listingId: z.uuid(),
@@ -178,7 +179,8 @@ export const bulkContract = contract({
     output: waitingPlan,
   },
   'POST /bulk-waiting-changes': {
-    summary: 'Offers places to the first of the chosen families, or takes them off; where one changed meanwhile, to none',
+    summary:
+      'Offers places to the first of the chosen families, or takes them off; where one changed meanwhile, to none',
     access: 'own-listings',
     body: z.strictObject({ listingId: z.uuid(), rows: waitingRows, kind: z.enum(['offer', 'remove']) }),
     output: waitingProgress,

@@ -47,7 +47,11 @@ describe('places are offered to several families', () => {
   });
 
   it.each([
-    ['who is offered a place already', { state: 'OFFERED' as const }, 'A place has been offered to this family already.'],
+    [
+      'who is offered a place already',
+      { state: 'OFFERED' as const },
+      'A place has been offered to this family already.',
+    ],
     ['whose dates are over', { alternatives: [['gone']] }, 'Its dates cannot be booked any more.'],
   ])('left out: a family %s', (_, changes, why) => {
     expect(planOffers([party('Ada', changes)], free).outcomes).toMatchObject([{ places: 0, why }]);

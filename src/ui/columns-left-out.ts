@@ -1,7 +1,10 @@
 import type { Column } from './table.tsx';
 
 /** Columns without those that somebody left out; the name of a row stays. */
-export function columnsShown<Row>(columns: readonly Column<Row>[], without: string | undefined): readonly Column<Row>[] {
+export function columnsShown<Row>(
+  columns: readonly Column<Row>[],
+  without: string | undefined,
+): readonly Column<Row>[] {
   const left = new Set(without?.split(',') ?? []);
   return columns.filter(({ key, priority }) => priority === 'title' || priority === 'actions' || !left.has(key));
 }

@@ -128,9 +128,7 @@ export function DataTable<Row>({
         )}
         {onSort && sortable.length > 0 && !isCompact && <SortField sortable={sortable} sort={sort} onSort={onSort} />}
       </div>
-      {selectable && bulkActions && chosen.size > 0 && (
-        <ChosenBar count={chosen.size}>{bulkActions}</ChosenBar>
-      )}
+      {selectable && bulkActions && chosen.size > 0 && <ChosenBar count={chosen.size}>{bulkActions}</ChosenBar>}
       <table role="table" aria-labelledby={captionId} className="block w-full @3xl:table @3xl:border-collapse">
         <caption
           id={captionId}

@@ -27,7 +27,11 @@ describe('a provider looks for families on a waiting list', () => {
     ['who still waits', { state: 'WAITING' }, ['Zoë Oak', 'Ben Oak']],
     ['by name', { sort: { key: 'name', direction: 'ascending' } }, ['Ada Elm', 'Ben Oak', 'Zoë Oak']],
     ['the largest first', { sort: { key: 'size', direction: 'descending' } }, ['Zoë Oak', 'Ben Oak', 'Ada Elm']],
-    ['who waited longest, else by turn', { sort: { key: 'since', direction: 'ascending' } }, ['Ada Elm', 'Ben Oak', 'Zoë Oak']],
+    [
+      'who waited longest, else by turn',
+      { sort: { key: 'since', direction: 'ascending' } },
+      ['Ada Elm', 'Ben Oak', 'Zoë Oak'],
+    ],
   ])('%s', (_, filter, found) => expect(names(filter)).toEqual(found));
 
   it('each keeps its turn, whoever is left out', () => {
@@ -42,7 +46,12 @@ describe('a provider looks for families on a waiting list', () => {
 
   it('a page beyond the last one is the last one', () => {
     expect(pageOfParties([1, 2, 3], 9)).toEqual({ shown: [1, 2, 3], page: 1, pages: 1 });
-    expect(pageOfParties(Array.from({ length: 21 }, (_, nth) => nth), 2)).toEqual({ shown: [20], page: 2, pages: 2 });
+    expect(
+      pageOfParties(
+        Array.from({ length: 21 }, (_, nth) => nth),
+        2,
+      ),
+    ).toEqual({ shown: [20], page: 2, pages: 2 });
     expect(pageOfParties([], 1)).toEqual({ shown: [], page: 1, pages: 1 });
   });
 });

@@ -73,11 +73,7 @@ type Party = {
   passedOver: number;
 };
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase('en-GB');
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en-GB');
 
 /** The families that a filter finds, each with its turn, in its order. */
 export function partiesLike<One extends Party>(
@@ -103,7 +99,10 @@ const compare: Record<PartySort, (one: Party, other: Party) => number> = {
 };
 
 /** One page of them: the last one when there are fewer than were asked for. */
-export function pageOfParties<One>(found: readonly One[], asked: number): { shown: One[]; page: number; pages: number } {
+export function pageOfParties<One>(
+  found: readonly One[],
+  asked: number,
+): { shown: One[]; page: number; pages: number } {
   const { page, pageCount } = pageWithin(asked, found.length, PARTIES_PER_PAGE);
   return { shown: found.slice((page - 1) * PARTIES_PER_PAGE, page * PARTIES_PER_PAGE), page, pages: pageCount };
 }

@@ -7,7 +7,6 @@ import { goneForGood } from '../../payments/server/read-refunded.ts';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
-import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
@@ -36,37 +35,42 @@ const PAGE_SIZE = 20;
 const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOICE', 'AWAITING_OFFLINE'] as const;
 
 /**
+ * What reads in front of the wall, and behind it. Which bookings a list has is found in front, by the caller's
+ * own id alone: behind it each place would be looked at by itself (decision 73). What is shown of them is read behind it.
+ */
+export type Sides = { trusted: Services; asPerson: Services };
+
+/**
  * One page of the caller's own bookings, or of the bookings of their listings: the last one when there are fewer than were
  * asked for. What was only held is left out.
  */
-export async function listBookings(services: Services, caller: SignedIn, query: ListQuery): Promise<ListAnswer> {
-  const now = services.clock.now();
-  return services.db.connection().execute(async (db) => {
-    const rows = await pageOf(db, now, caller, query);
-    const total = rows[0]?.total ?? 0;
-    const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
-    return { bookings: await summarise(db, now, caller, query.as, rows), page, pageCount, total };
-  });
+export async function listBookings(sides: Sides, caller: SignedIn, query: ListQuery): Promise<ListAnswer> {
+  const found = await pageOf(sides.trusted.db, sides.asPerson.clock.now(), caller, query);
+  const total = found[0]?.total ?? 0;
+  const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
+  const ids = found.map(({ id }) => id);
+  return { bookings: await summariesOf(sides.asPerson, caller, query.as, ids), page, pageCount, total };
 }
 
 type Like = Omit<ListQuery, 'page'>;
 
 /** Which bookings a list has, all pages of it, in its order. */
-export async function bookingIdsOf(services: Services, caller: SignedIn, query: Like): Promise<string[]> {
-  const rows = await bookingsLike(services.db, services.clock.now(), caller, query)
+export async function bookingIdsOf(sides: Sides, caller: SignedIn, query: Like): Promise<string[]> {
+  const rows = await bookingsLike(sides.trusted.db, sides.asPerson.clock.now(), caller, query)
     .select('booking.id')
     .orderBy(listOrder(query))
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Some of the caller's bookings as lists and files show them, in the order of their ids. */
+/** Some of the caller's bookings as lists and files show them, in the order of their ids, read as the person. */
 export async function summariesOf(
   services: Services,
   caller: SignedIn,
   side: Like['as'],
   ids: readonly string[],
 ): Promise<Summary[]> {
+  if (ids.length === 0) return [];
   const now = services.clock.now();
   return services.db.connection().execute(async (db) => {
     const rows = await db
@@ -82,24 +86,52 @@ export async function summariesOf(
 }
 
 const sideOf = (as: Like['as']) => (as === 'provider' ? 'booking.provider_id' : 'booking.booker_id');
+const otherSideOf = (as: Like['as']) => (as === 'provider' ? 'booking.booker_id' : 'booking.provider_id');
 
 /** Since when the first of a booking's refunds has waited for its provider: what waits longest runs out of time first. */
 const waitsSince = sql<Date>`(select min(refund.created_at) from refund
   where refund.booking_id = booking.id and refund.state = 'PENDING_DECISION')`;
 const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.standing)`;
 
+/** What a list knows of all places of a booking. */
+type OfPlaces = {
+  booking_id: string;
+  /** The start of the next of what is to come, null where nothing is, and the end of the last date. */
+  next: Date | null;
+  last: Date;
+  /** Whether one of them has the ticket, the payer or the age that is asked for. */
+  fits: boolean;
+  /** Which of the words that were typed name a learner of it: a bit each. */
+  named: string;
+};
+
 /**
- * Bookings of the person with the start of the next of what is to come, null where nothing is, and the end of their last
- * date. All at once and not asked of each booking: who has many of them would wait for each place to be looked up as the
- * person, once for every use that a list makes of it.
+ * Bookings of the person with what is asked about their places. All at once, and in one pass: who has many bookings would
+ * wait for the places of each to be looked up, once for every use that a list makes of them. Where only what is to come is
+ * listed and nothing is asked about places, nothing else is looked at.
  */
-function datesOfAll(now: Temporal.Instant, caller: SignedIn, as: Like['as']) {
-  return sql<{ booking_id: string; next: Date | null; last: Date }>`(select place.booking_id,
-      min(session.start_date) filter (where place.standing and session.end_date > ${now.toString()}) as next,
-      max(session.end_date) as last
+function placesOfAll(now: Temporal.Instant, caller: SignedIn, query: Like) {
+  const { as, type, q } = query;
+  const asked = placesLike(caller, query, now);
+  const namesAsked = Boolean(q) && !isMasked(caller.acting);
+  const isToCome = sql`session.end_date > ${now.toString()}`;
+  return sql<OfPlaces>`(${namesAsked ? learnersNamed(caller, query) : sql``}
+    select place.booking_id,
+      min(session.start_date) filter (where place.standing and ${isToCome}) as next,
+      max(session.end_date) as last,
+      ${
+        asked.length > 0
+          ? sql.join(
+              asked.map((one) => sql`coalesce(bool_or(${one}), false)`),
+              sql` and `,
+            )
+          : sql`true`
+      } as fits,
+      ${namesAsked ? sql`coalesce(bit_or(learners.bits), 0)` : sql`0::bigint`} as named
     from place join session on session.id = place.session_id
-    where ${theirs(caller, as)}
-    group by place.booking_id)`.as('dates');
+    ${namesAsked ? sql`left join learners on learners.id = place.learner_id` : sql``}
+    where ${theirs(caller, as)} and ${type === 'upcoming' && asked.length === 0 && !q ? isToCome : sql`true`}
+    group by place.booking_id)`.as('places');
 }
 
 /** Whether a place, joined with its session, is of the person's list. */
@@ -108,27 +140,18 @@ const theirs = (caller: SignedIn, as: Like['as']) =>
     ? sql`session.listing_id in (select id from listing where provider_id = ${caller.subjectId})`
     : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
 
-/** Who comes to each booking by name, looked up once for each learner, for the same reason; nobody where names are not asked for. */
-function namesOfAll(caller: SignedIn, { q, as }: Like) {
-  const isAsked = Boolean(q) && !isMasked(caller.acting);
-  const found = isAsked
-    ? sql`with seen as materialized (
-        select learner.id, concat_ws(' ', learner.first_name, learner.last_name) as name from learner
-          where learner.id in (select place.learner_id from place join session on session.id = place.session_id
-            where ${theirs(caller, as)}))
-      select place.booking_id, string_agg(distinct seen.name, ' ') as learners
-        from place join session on session.id = place.session_id join seen on seen.id = place.learner_id
-        where ${theirs(caller, as)}
-        group by place.booking_id`
-    : sql`select null::uuid as booking_id, null::text as learners where false`;
-  return sql<{ booking_id: string; learners: string }>`(${found})`.as('names');
-}
+/** Who comes, each looked at once, however many places they have. */
+const learnersOf = (caller: SignedIn, as: Like['as']) =>
+  sql`learner.id in (select place.learner_id from place join session on session.id = place.session_id
+    where ${theirs(caller, as)})`;
 
 function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: Like) {
   return db
+    .with('words', () => wordsTyped(query.q ?? ''))
     .selectFrom('booking')
-    .leftJoin(datesOfAll(now, caller, query.as), 'dates.booking_id', 'booking.id')
-    .leftJoin(namesOfAll(caller, query), 'names.booking_id', 'booking.id')
+    .leftJoin(placesOfAll(now, caller, query), 'places.booking_id', 'booking.id')
+    .leftJoin(titlesNamed(caller, query), 'titles.id', 'booking.listing_id')
+    .leftJoin(othersNamed(caller, query), 'others.id', otherSideOf(query.as))
     .where(sideOf(query.as), '=', caller.subjectId)
     .where((is) =>
       is.or([
@@ -139,13 +162,13 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     )
     .$call((q) => (query.payment ? q.where('booking.payment', '=', query.payment) : q))
     .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
-    .$call((q) => placesLike(caller, query, now).reduce((all, condition) => all.where(condition), q))
+    .$if(Boolean(query.ticketId ?? query.funding ?? query.age), (q) => q.where('places.fits', '=', true))
     .$if(query.first === 'yes', (q) => q.where(isFirst))
-    .$if(Boolean(query.q), (q) => q.where(isNamed(query)))
+    .$if(Boolean(query.q), (q) => q.where(isNamed))
     .$if(query.from !== undefined || query.to !== undefined, (q) => q.where(hasDates(query)))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
-    .$if(query.type === 'upcoming', (q) => q.where('dates.next', 'is not', null))
-    .$if(query.type === 'past', (q) => q.where('dates.next', 'is', null).where(stillStands))
+    .$if(query.type === 'upcoming', (q) => q.where('places.next', 'is not', null))
+    .$if(query.type === 'past', (q) => q.where('places.next', 'is', null).where(stillStands))
     .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
 }
@@ -158,31 +181,23 @@ function placesLike(
 ): RawBuilder<boolean>[] {
   const group = ageGroups.find(({ key }) => key === age);
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
-  const years = sql`extract(year from age(${today.toString()}::date, learner.date_of_birth))`;
   return [
-    ...(ticketId
-      ? [sql<boolean>`exists (select from place where place.booking_id = booking.id and place.ticket_id = ${ticketId})`]
-      : []),
+    ...(ticketId ? [sql<boolean>`place.ticket_id = ${ticketId}`] : []),
     ...(funding
       ? [
           as === 'provider'
-            ? sql<boolean>`booking.id in (select place.booking_id from place join ticket on ticket.id = place.ticket_id
-                where ticket.funding = ${funding}
-                  and ticket.listing_id in (select id from listing where provider_id = ${caller.subjectId}))`
-            : sql<boolean>`exists (select from place join ticket on ticket.id = place.ticket_id
-                where place.booking_id = booking.id and ticket.funding = ${funding})`,
+            ? sql<boolean>`place.ticket_id in (select id from ticket where funding = ${funding}
+                and listing_id in (select id from listing where provider_id = ${caller.subjectId}))`
+            : sql<boolean>`place.ticket_id in (select id from ticket where funding = ${funding}
+                and listing_id in (select listing_id from booking where booker_id = ${caller.subjectId}))`,
         ]
       : []),
     ...(group
       ? [
-          sql<boolean>`booking.id in (
-            with aged as materialized (select learner.id from learner
-              where learner.id in (select place.learner_id from place join session on session.id = place.session_id
-                  where ${theirs(caller, as)})
-                and (${years} between ${group.from} and ${group.to}
-                  or (learner.date_of_birth is null and learner.over18 and ${group.key === 'adult'})))
-            select place.booking_id from place join session on session.id = place.session_id
-              where ${theirs(caller, as)} and place.learner_id in (select id from aged))`,
+          sql<boolean>`place.learner_id in (select learner.id from learner where ${learnersOf(caller, as)}
+            and (learner.date_of_birth > ${today.subtract({ years: group.to + 1 }).toString()}::date
+                and learner.date_of_birth <= ${today.subtract({ years: group.from }).toString()}::date
+              or (learner.date_of_birth is null and learner.over18 and ${group.key === 'adult'})))`,
         ]
       : []),
   ];
@@ -193,20 +208,51 @@ const isFirst = sql<boolean>`booking.confirmed_at is not null and not exists (se
   where earlier.provider_id = booking.provider_id and earlier.booker_id = booking.booker_id
     and (earlier.confirmed_at, earlier.id) < (booking.confirmed_at, booking.id))`;
 
-/** Whether what was typed names the booking: its reference, its listing, the other side or, unless they are masked, a learner. */
-function isNamed({ q = '', as }: Like) {
-  return sql<boolean>`exists (select from listing, account other
-    where listing.id = booking.listing_id
-      and other.id = ${sql.ref(as === 'provider' ? 'booking.booker_id' : 'booking.provider_id')}
-      and ${fitsTyped(q, [
-        sql.ref('booking.reference'),
-        sql.ref('listing.title'),
-        ...(as === 'provider'
-          ? [sql.ref('other.first_name'), sql.ref('other.last_name')]
-          : [sql.ref('other.provider_name')]),
-        sql`names.learners`,
-      ])})`;
+/** The words that were typed, as they are compared, each with a bit of its own. */
+const wordsTyped = (q: string) => sql<{
+  word: string;
+  bit: string;
+}>`(select word, 1::bigint << (row_number() over ())::int as bit
+  from (select distinct regexp_split_to_table(folded(${q}), ' ') as word) as typed)`;
+
+/** Which of these words stand in a text; 0 where none does. */
+const bitsIn = (text: RawBuilder<unknown>) =>
+  sql<string>`coalesce((select bit_or(bit) from words where position(word in folded(${text})) > 0), 0)`;
+
+type Bits = { id: string; bits: string };
+const nobody = sql<Bits>`(select null::uuid as id, 0::bigint as bits where false)`;
+
+const learnersNamed = (caller: SignedIn, { as }: Like) => sql`with learners as materialized (
+  select learner.id, ${bitsIn(sql`concat_ws(' ', learner.first_name, learner.last_name)`)} as bits
+  from learner where ${learnersOf(caller, as)})`;
+
+/** Which of the words stand in the titles of the listings that are booked: each looked at once, however many bookings it has. */
+const titlesNamed = (caller: SignedIn, { q, as }: Like) =>
+  (q
+    ? sql<Bits>`(select listing.id, ${bitsIn(sql`listing.title`)} as bits from listing
+        where listing.id in (select listing_id from booking where ${sql.ref(sideOf(as))} = ${caller.subjectId}))`
+    : nobody
+  ).as('titles');
+
+/** The same of the names on the other side of the bookings. */
+function othersNamed(caller: SignedIn, { q, as }: Like) {
+  const isProvider = as === 'provider';
+  const name = isProvider ? sql`concat_ws(' ', account.first_name, account.last_name)` : sql`account.provider_name`;
+  return (
+    q
+      ? sql<Bits>`(select account.id, ${bitsIn(name)} as bits from account
+          where account.id in (select ${sql.ref(otherSideOf(as))} from booking
+            where ${sql.ref(sideOf(as))} = ${caller.subjectId}))`
+      : nobody
+  ).as('others');
 }
+
+/**
+ * Whether what was typed names the booking: each of its words stands in its reference, its listing, the other side or,
+ * unless they are masked, a learner.
+ */
+const isNamed = sql<boolean>`(${bitsIn(sql.ref('booking.reference'))} | titles.bits | others.bits
+  | coalesce(places.named, 0)) = (select bit_or(bit) from words)`;
 
 const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(ZONE).toInstant().toString();
 
@@ -219,7 +265,7 @@ function hasDates({ from, to }: Like) {
 
 /** What a person can sort by, as the columns of the list show it. */
 const sortKeys: Record<BookingSort, RawBuilder<unknown>> = {
-  next: sql`dates.next`,
+  next: sql`places.next`,
   booker: sql`(select lower(concat_ws(' ', nullif(account.first_name, ''), nullif(account.last_name, '')))
     from account where account.id = booking.booker_id)`,
   listing: sql`(select lower(listing.title) from listing where listing.id = booking.listing_id)`,
@@ -235,14 +281,14 @@ const listOrder = ({ payment, type, sort, direction }: Like) =>
   sql.join([
     ...(sort ? [sql`${sortKeys[sort]} ${sql.raw(direction === 'descending' ? 'desc' : 'asc')} nulls last`] : []),
     ...(payment === 'PENDING' ? [waitsSince] : []),
-    ...(type === 'upcoming' || type === 'all' ? [sql`dates.next`] : []),
-    ...(type === 'past' || type === 'all' ? [sql`dates.last desc nulls last`] : []),
+    ...(type === 'upcoming' || type === 'all' ? [sql`places.next`] : []),
+    ...(type === 'past' || type === 'all' ? [sql`places.last desc nulls last`] : []),
     sql`booking.created_at desc`,
     sql`booking.id`,
   ]);
 
 /**
- * Rows of one page of a list, each with how many bookings the whole list has; those of the last page when there are fewer.
+ * Which bookings one page of a list has, each with how many the whole list has; those of the last page when there are fewer.
  * None where the list is empty. In one statement: finding out first how many there are takes as long as the page.
  */
 async function pageOf(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: ListQuery) {
@@ -253,9 +299,7 @@ async function pageOf(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     .select((is) => is.fn.countAll<number>().over().as('total'));
   return db
     .selectFrom(found.as('found'))
-    .innerJoin('booking', 'booking.id', 'found.id')
-    .selectAll('booking')
-    .select('found.total')
+    .select(['found.id', 'found.total'])
     .where(sql<boolean>`found.nth > least(${offset}::int, (found.total - 1) / ${limit}::int * ${limit}::int)`)
     .orderBy('found.nth')
     .limit(limit)

@@ -24,7 +24,10 @@ export async function doInParts<Row, One extends Part>(
   }
 }
 
-async function sendOnce<Row, One>(rows: Row[], send: (rows: Row[], idempotencyKey: string) => Promise<One>): Promise<One> {
+async function sendOnce<Row, One>(
+  rows: Row[],
+  send: (rows: Row[], idempotencyKey: string) => Promise<One>,
+): Promise<One> {
   const once = makeOnce();
   const ask = (): Promise<One> => once({ rows }, (idempotencyKey) => send(rows, idempotencyKey));
   try {

@@ -10,7 +10,8 @@ export function waitingSentence(kind: WaitingKind, { parties, families, places }
   const who = countOf(families, 'family', 'families');
   if (kind === 'offer')
     return `Offers ${countOf(places, 'place')} to ${who}. Each gets a mail, and its places are kept until it answers.`;
-  if (kind === 'remove') return `Takes ${who} off the list, which waited for ${countOf(places, 'place')}. Each is told.`;
+  if (kind === 'remove')
+    return `Takes ${who} off the list, which waited for ${countOf(places, 'place')}. Each is told.`;
   return `Writes to ${who}. Each reads it in its own conversation.`;
 }
 

@@ -93,7 +93,10 @@ function Ask({ chosen, bulk }: { chosen: ChosenRows; bulk: ReturnType<typeof use
         </Notice>
       )}
       <BulkFields kind={chosen.kind} plan={data} words={words} missing={missing} say={say} />
-      <LeftOut title={`${countOf(left.length, 'booking is', 'bookings are')} left out`} rows={left.map(bookingLeftOut)} />
+      <LeftOut
+        title={`${countOf(left.length, 'booking is', 'bookings are')} left out`}
+        rows={left.map(bookingLeftOut)}
+      />
       <BarOfConsequences className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
         <p role="status" className="font-[650]" aria-busy={plan.isFetching}>
           {isDated ? planSentence(chosen.kind, data) : 'Choose the date to move from, and the one to move to.'}

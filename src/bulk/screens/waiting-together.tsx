@@ -37,8 +37,7 @@ export default function WaitingTogetherScreen() {
   const { listingId = '' } = useParams();
   const chosen = partiesFrom(useLocation().state, listingId);
   const list = `/listings/${listingId}/waiting-list`;
-  if (chosen)
-    return <Together key={`${chosen.kind} ${chosen.ids.join()}`} listingId={listingId} chosen={chosen} />;
+  if (chosen) return <Together key={`${chosen.kind} ${chosen.ids.join()}`} listingId={listingId} chosen={chosen} />;
   return (
     <Page title="Several families" width="text" back={{ to: list, label: 'Waiting list' }}>
       <EmptyState title="Nobody is chosen" kind="nobody" action={<LinkButton to={list}>Choose families</LinkButton>}>
@@ -146,8 +145,8 @@ function Fields({ kind, bulk, plan, missing }: FieldsProps) {
   if (kind === 'remove')
     return (
       <p>
-        Each of these families gets a mail that it is no longer on the list. Places that are kept for them go to the next.
-        They can join again while the dates are full.
+        Each of these families gets a mail that it is no longer on the list. Places that are kept for them go to the
+        next. They can join again while the dates are full.
       </p>
     );
   return (
@@ -158,7 +157,10 @@ function Fields({ kind, bulk, plan, missing }: FieldsProps) {
         onChange={(event) => bulk.goBeyond(event.target.checked)}
       />
       {plan.dates.length > 0 && (
-        <ul className="overflow-hidden rounded-card border border-line bg-paper-raised" aria-label="Dates that are offered">
+        <ul
+          className="overflow-hidden rounded-card border border-line bg-paper-raised"
+          aria-label="Dates that are offered"
+        >
           {plan.dates.map((date) => (
             <li
               key={date.id}

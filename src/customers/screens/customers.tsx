@@ -173,7 +173,8 @@ export default function Customers() {
 }
 
 function NoCustomers({ filter }: { filter: CustomerFilter }) {
-  const isPlain = customerQuery({ ...filter, page: 1, sort: 'name', direction: 'ascending', without: undefined }) === '?';
+  const isPlain =
+    customerQuery({ ...filter, page: 1, sort: 'name', direction: 'ascending', without: undefined }) === '?';
   if (isPlain)
     return (
       <EmptyState

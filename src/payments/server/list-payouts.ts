@@ -176,10 +176,14 @@ async function loadSums(services: Services, providerId: string, filter: PayoutFi
           coalesce(sum(due) filter (where end_date > ${cooled}), 0)::int as cooling,
           coalesce(sum(undecided), 0)::int as undecided,
           coalesce(sum(disputed), 0)::int as disputed
-        from money join session on session.id = money.session_id where ${fits(providerId, filter)}`.execute(services.db),
+        from money join session on session.id = money.session_id where ${fits(providerId, filter)}`.execute(
+      services.db,
+    ),
     sql<{ state: SentState; amount: number }>`select batch.state, sum(payout.amount_pence)::int as amount
         from payout join payout_batch batch on batch.id = payout.batch_id join session on session.id = payout.session_id
-        where payout.provider_id = ${providerId} and ${fits(providerId, filter)} group by batch.state`.execute(services.db),
+        where payout.provider_id = ${providerId} and ${fits(providerId, filter)} group by batch.state`.execute(
+      services.db,
+    ),
   ]);
   const byState = { SCHEDULED: 0, IN_TRANSIT: 0, PAID: 0, FAILED: 0 };
   for (const { state, amount } of sent.rows) byState[state] = amount;

@@ -76,5 +76,7 @@ function waitsFor({ dateIds, wants }: PartyRow, dates: WaitingList['dates']): st
   const [one, ...others] = dates.filter(({ id }) => dateIds.includes(id));
   if (!one) return '';
   if (others.length === 0) return whenOf(one);
-  return wants === 'BLOCK' ? `All ${countOf(others.length + 1, 'date')}` : `Any of ${countOf(others.length + 1, 'date')}`;
+  return wants === 'BLOCK'
+    ? `All ${countOf(others.length + 1, 'date')}`
+    : `Any of ${countOf(others.length + 1, 'date')}`;
 }

@@ -191,7 +191,13 @@ function PartyBulk({ list, found, selection: { chosen, choose } }: PartyBulkProp
               { id: 'remove', label: 'Take off the list', onSelect: goTo('remove') },
             ]
           : []),
-        { id: 'csv', label: 'CSV', icon: <Download aria-hidden />, busy: file.isPending, onSelect: () => file.mutate() },
+        {
+          id: 'csv',
+          label: 'CSV',
+          icon: <Download aria-hidden />,
+          busy: file.isPending,
+          onSelect: () => file.mutate(),
+        },
         ...(chosen.length < most
           ? [
               {

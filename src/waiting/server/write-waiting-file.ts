@@ -5,7 +5,17 @@ import type { Services } from '../../platform/server/services.ts';
 import { dateOf, format } from '../../platform/time.ts';
 import { showQueue } from './show-queue.ts';
 
-const header = ['Turn', 'Family', 'Places', 'Waits for', 'Dates', 'Waiting since', 'State', 'Offered until', 'Passed over'];
+const header = [
+  'Turn',
+  'Family',
+  'Places',
+  'Waits for',
+  'Dates',
+  'Waiting since',
+  'State',
+  'Offered until',
+  'Passed over',
+];
 
 /** The chosen parties of a listing's waiting list as a file for a spreadsheet, in the order of their turn. No child is named in it. */
 export async function waitingFile(
@@ -28,7 +38,11 @@ export async function waitingFile(
               index + 1,
               party.name,
               party.size,
-              party.wants === 'ANY_DATE' ? 'Any of these dates' : party.wants === 'BLOCK' ? 'All of these dates' : 'This date',
+              party.wants === 'ANY_DATE'
+                ? 'Any of these dates'
+                : party.wants === 'BLOCK'
+                  ? 'All of these dates'
+                  : 'This date',
               party.dateIds.flatMap((id) => dates.get(id) ?? []).join('; '),
               dateOf(party.joinedAt),
               party.state === 'OFFERED' ? 'Offered' : 'Waiting',
