@@ -85,8 +85,7 @@ export async function run(): Promise<boolean> {
       'unread messages': (services) => countUnread(services.db, ME),
       'own children': (services) => learnersOf(services, services.db, me),
       'a booking': (services) => showBooking(services, me, bookingId),
-      'bookings of a provider': (services) =>
-        listBookings({ trusted, asPerson: services }, me, { as: 'provider', type: 'upcoming', page: 1 }),
+      'bookings of a provider': (services) => listBookings(services, me, { as: 'provider', type: 'upcoming', page: 1 }),
       'a register': (services) => openRegister(services, me, sessionId, { purpose: 'screen' }),
       'registers of a week': (services) => listRegisters(services, me, week),
       'registers of two months': (services) => listRegisters(services, me, quarter),

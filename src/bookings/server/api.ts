@@ -4,7 +4,7 @@ import { notFound, type Handlers } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { bookingsContract } from '../contract.ts';
 import { calendarOf } from './show-calendar.ts';
-import { bookingIdsOf, listBookings, type Sides } from './list-bookings.ts';
+import { bookingIdsOf, listBookings } from './list-bookings.ts';
 import { readComingDates } from './read-coming-dates.ts';
 import { showBooking } from './show-booking.ts';
 import { bookingsFile, chosenBookingsFile } from './write-bookings-file.ts';
@@ -16,15 +16,14 @@ import { listCouncilBookings } from './list-council-bookings.ts';
 const MOST_CHOSEN = 500;
 
 export function bookingsHandlers(services: Services): Handlers<typeof bookingsContract, Callers> {
-  const sides = (asPerson: Services): Sides => ({ trusted: services, asPerson });
   return {
     'GET /coming-dates': async ({ caller, asPerson }) => ok(await readComingDates(asPerson, caller)),
-    'GET /bookings': async ({ caller, asPerson, query }) => ok(await listBookings(sides(asPerson), caller, query)),
+    'GET /bookings': async ({ caller, asPerson, query }) => ok(await listBookings(asPerson, caller, query)),
     'GET /booking-ids': async ({ caller, asPerson, query }) => {
-      const ids = await bookingIdsOf(sides(asPerson), caller, query);
+      const ids = await bookingIdsOf(asPerson, caller, query);
       return ok({ bookingIds: ids.slice(0, MOST_CHOSEN), total: ids.length });
     },
-    'GET /bookings.csv': async ({ caller, asPerson, query }) => bookingsFile(sides(asPerson), caller, query),
+    'GET /bookings.csv': async ({ caller, asPerson, query }) => bookingsFile(asPerson, caller, query),
     'POST /bookings-file': async ({ caller, asPerson, body }) => chosenBookingsFile(asPerson, caller, body.bookingIds),
     'GET /saved-views': async ({ caller, asPerson, query }) =>
       ok({ views: await listViews(asPerson, caller, query.list) }),

@@ -35,28 +35,22 @@ const PAGE_SIZE = 20;
 const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOICE', 'AWAITING_OFFLINE'] as const;
 
 /**
- * What reads in front of the wall, and behind it. Which bookings a list has is found in front, by the caller's
- * own id alone: behind it each place would be looked at by itself (decision 73). What is shown of them is read behind it.
- */
-export type Sides = { trusted: Services; asPerson: Services };
-
-/**
  * One page of the caller's own bookings, or of the bookings of their listings: the last one when there are fewer than were
  * asked for. What was only held is left out.
  */
-export async function listBookings(sides: Sides, caller: SignedIn, query: ListQuery): Promise<ListAnswer> {
-  const found = await pageOf(sides.trusted.db, sides.asPerson.clock.now(), caller, query);
+export async function listBookings(services: Services, caller: SignedIn, query: ListQuery): Promise<ListAnswer> {
+  const found = await pageOf(services.db, services.clock.now(), caller, query);
   const total = found[0]?.total ?? 0;
   const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
   const ids = found.map(({ id }) => id);
-  return { bookings: await summariesOf(sides.asPerson, caller, query.as, ids), page, pageCount, total };
+  return { bookings: await summariesOf(services, caller, query.as, ids), page, pageCount, total };
 }
 
 type Like = Omit<ListQuery, 'page'>;
 
 /** Which bookings a list has, all pages of it, in its order. */
-export async function bookingIdsOf(sides: Sides, caller: SignedIn, query: Like): Promise<string[]> {
-  const rows = await bookingsLike(sides.trusted.db, sides.asPerson.clock.now(), caller, query)
+export async function bookingIdsOf(services: Services, caller: SignedIn, query: Like): Promise<string[]> {
+  const rows = await bookingsLike(services.db, services.clock.now(), caller, query)
     .select('booking.id')
     .orderBy(listOrder(query))
     .execute();
@@ -91,7 +85,6 @@ const otherSideOf = (as: Like['as']) => (as === 'provider' ? 'booking.booker_id'
 /** Since when the first of a booking's refunds has waited for its provider: what waits longest runs out of time first. */
 const waitsSince = sql<Date>`(select min(refund.created_at) from refund
   where refund.booking_id = booking.id and refund.state = 'PENDING_DECISION')`;
-const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.standing)`;
 
 /** What a list knows of all places of a booking. */
 type OfPlaces = {
@@ -99,57 +92,44 @@ type OfPlaces = {
   /** The start of the next of what is to come, null where nothing is, and the end of the last date. */
   next: Date | null;
   last: Date;
-  /** Whether one of them has the ticket, the payer or the age that is asked for. */
+  /** Whether one of them still stands. */
+  standing: boolean;
+  pence: string;
+  /** Whether they have the ticket, the payer, the age and the days that are asked for. */
   fits: boolean;
   /** Which of the words that were typed name a learner of it: a bit each. */
   named: string;
 };
 
 /**
- * Bookings of the person with what is asked about their places. All at once, and in one pass: who has many bookings would
- * wait for the places of each to be looked up, once for every use that a list makes of them. Where only what is to come is
+ * Bookings of the person with what is asked about their places, in one pass (decision 73). Where only what is to come is
  * listed and nothing is asked about places, nothing else is looked at.
  */
 function placesOfAll(now: Temporal.Instant, caller: SignedIn, query: Like) {
-  const { as, type, q } = query;
-  const asked = placesLike(caller, query, now);
-  const namesAsked = Boolean(q) && !isMasked(caller.acting);
-  const isToCome = sql`session.end_date > ${now.toString()}`;
-  return sql<OfPlaces>`(${namesAsked ? learnersNamed(caller, query) : sql``}
-    select place.booking_id,
-      min(session.start_date) filter (where place.standing and ${isToCome}) as next,
-      max(session.end_date) as last,
-      ${
-        asked.length > 0
-          ? sql.join(
-              asked.map((one) => sql`coalesce(bool_or(${one}), false)`),
-              sql` and `,
-            )
-          : sql`true`
-      } as fits,
-      ${namesAsked ? sql`coalesce(bit_or(learners.bits), 0)` : sql`0::bigint`} as named
-    from place join session on session.id = place.session_id
-    ${namesAsked ? sql`left join learners on learners.id = place.learner_id` : sql``}
-    where ${theirs(caller, as)} and ${type === 'upcoming' && asked.length === 0 && !q ? isToCome : sql`true`}
-    group by place.booking_id)`.as('places');
+  const { as, type, q, ticketId = null, funding = null, age, from, to } = query;
+  const group = ageGroups.find(({ key }) => key === age);
+  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
+  const isPlain = [q, ticketId, funding, age, from, to].every((one) => one === undefined || one === null || one === '');
+  const words =
+    q && !isMasked(caller.acting) ? sql`(select array_agg(word order by bit) from words)` : sql`null::text[]`;
+  return sql<OfPlaces>`bookings_of_asker(
+    ${as}, ${now.toString()}::timestamptz, ${type === 'upcoming' && isPlain}, ${[...unpricedStates]}::text[], ${ticketId}::uuid,
+    ${funding}::text,
+    ${group ? today.subtract({ years: group.to + 1 }).toString() : null}::date,
+    ${group ? today.subtract({ years: group.from }).toString() : null}::date,
+    ${group?.key === 'adult'},
+    ${from === undefined ? null : startOf(Temporal.PlainDate.from(from))}::timestamptz,
+    ${to === undefined ? null : startOf(Temporal.PlainDate.from(to).add({ days: 1 }))}::timestamptz,
+    ${words})`.as('places');
 }
 
-/** Whether a place, joined with its session, is of the person's list. */
-const theirs = (caller: SignedIn, as: Like['as']) =>
-  as === 'provider'
-    ? sql`session.listing_id in (select id from listing where provider_id = ${caller.subjectId})`
-    : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
-
-/** Who comes, each looked at once, however many places they have. */
-const learnersOf = (caller: SignedIn, as: Like['as']) =>
-  sql`learner.id in (select place.learner_id from place join session on session.id = place.session_id
-    where ${theirs(caller, as)})`;
+const startOf = (day: Temporal.PlainDate): string => day.toZonedDateTime(ZONE).toInstant().toString();
 
 function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: Like) {
   return db
     .with('words', () => wordsTyped(query.q ?? ''))
     .selectFrom('booking')
-    .leftJoin(placesOfAll(now, caller, query), 'places.booking_id', 'booking.id')
+    .innerJoin(placesOfAll(now, caller, query), 'places.booking_id', 'booking.id')
     .leftJoin(titlesNamed(caller, query), 'titles.id', 'booking.listing_id')
     .leftJoin(othersNamed(caller, query), 'others.id', otherSideOf(query.as))
     .where(sideOf(query.as), '=', caller.subjectId)
@@ -162,45 +142,14 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     )
     .$call((q) => (query.payment ? q.where('booking.payment', '=', query.payment) : q))
     .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
-    .$if(Boolean(query.ticketId ?? query.funding ?? query.age), (q) => q.where('places.fits', '=', true))
+    .where('places.fits', '=', true)
     .$if(query.first === 'yes', (q) => q.where(isFirst))
     .$if(Boolean(query.q), (q) => q.where(isNamed))
-    .$if(query.from !== undefined || query.to !== undefined, (q) => q.where(hasDates(query)))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
     .$if(query.type === 'upcoming', (q) => q.where('places.next', 'is not', null))
-    .$if(query.type === 'past', (q) => q.where('places.next', 'is', null).where(stillStands))
-    .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
+    .$if(query.type === 'past', (q) => q.where('places.next', 'is', null).where('places.standing', '=', true))
+    .$if(query.type === 'cancelled', (q) => q.where('places.standing', '=', false))
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
-}
-
-/** What at least one of the places of a booking must be like: its ticket, who pays for it, how old who comes is today. */
-function placesLike(
-  caller: SignedIn,
-  { ticketId, funding, age, as }: Like,
-  now: Temporal.Instant,
-): RawBuilder<boolean>[] {
-  const group = ageGroups.find(({ key }) => key === age);
-  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
-  return [
-    ...(ticketId ? [sql<boolean>`place.ticket_id = ${ticketId}`] : []),
-    ...(funding
-      ? [
-          as === 'provider'
-            ? sql<boolean>`place.ticket_id in (select id from ticket where funding = ${funding}
-                and listing_id in (select id from listing where provider_id = ${caller.subjectId}))`
-            : sql<boolean>`place.ticket_id in (select id from ticket where funding = ${funding}
-                and listing_id in (select listing_id from booking where booker_id = ${caller.subjectId}))`,
-        ]
-      : []),
-    ...(group
-      ? [
-          sql<boolean>`place.learner_id in (select learner.id from learner where ${learnersOf(caller, as)}
-            and (learner.date_of_birth > ${today.subtract({ years: group.to + 1 }).toString()}::date
-                and learner.date_of_birth <= ${today.subtract({ years: group.from }).toString()}::date
-              or (learner.date_of_birth is null and learner.over18 and ${group.key === 'adult'})))`,
-        ]
-      : []),
-  ];
 }
 
 /** Whether it is the first that its family booked with its provider. */
@@ -221,10 +170,6 @@ const bitsIn = (text: RawBuilder<unknown>) =>
 
 type Bits = { id: string; bits: string };
 const nobody = sql<Bits>`(select null::uuid as id, 0::bigint as bits where false)`;
-
-const learnersNamed = (caller: SignedIn, { as }: Like) => sql`with learners as materialized (
-  select learner.id, ${bitsIn(sql`concat_ws(' ', learner.first_name, learner.last_name)`)} as bits
-  from learner where ${learnersOf(caller, as)})`;
 
 /** Which of the words stand in the titles of the listings that are booked: each looked at once, however many bookings it has. */
 const titlesNamed = (caller: SignedIn, { q, as }: Like) =>
@@ -252,16 +197,7 @@ function othersNamed(caller: SignedIn, { q, as }: Like) {
  * unless they are masked, a learner.
  */
 const isNamed = sql<boolean>`(${bitsIn(sql.ref('booking.reference'))} | titles.bits | others.bits
-  | coalesce(places.named, 0)) = (select bit_or(bit) from words)`;
-
-const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(ZONE).toInstant().toString();
-
-function hasDates({ from, to }: Like) {
-  return sql<boolean>`exists (select from place join session on session.id = place.session_id
-    where place.booking_id = booking.id
-      and ${from === undefined ? sql`true` : sql`session.end_date > ${startOf(Temporal.PlainDate.from(from))}`}
-      and ${to === undefined ? sql`true` : sql`session.start_date < ${startOf(Temporal.PlainDate.from(to).add({ days: 1 }))}`})`;
-}
+  | places.named) = (select bit_or(bit) from words)`;
 
 /** What a person can sort by, as the columns of the list show it. */
 const sortKeys: Record<BookingSort, RawBuilder<unknown>> = {
@@ -269,8 +205,7 @@ const sortKeys: Record<BookingSort, RawBuilder<unknown>> = {
   booker: sql`(select lower(concat_ws(' ', nullif(account.first_name, ''), nullif(account.last_name, '')))
     from account where account.id = booking.booker_id)`,
   listing: sql`(select lower(listing.title) from listing where listing.id = booking.listing_id)`,
-  money: sql`(select coalesce(sum(place.price_pence + place.booker_fee_pence), 0)
-    from place where place.booking_id = booking.id and place.state not in (${sql.join(unpricedStates)}))`,
+  money: sql`places.pence`,
 };
 
 /**

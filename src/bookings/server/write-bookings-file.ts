@@ -5,7 +5,7 @@ import { csvFileInParts, inParts } from '../../platform/server/http/csv-file.ts'
 import type { Services } from '../../platform/server/services.ts';
 import { dateOf, timeOf } from '../../platform/time.ts';
 import { paymentWords } from '../../places/payment-words.ts';
-import { bookingIdsOf, summariesOf, type ListQuery, type Sides, type Summary } from './list-bookings.ts';
+import { bookingIdsOf, summariesOf, type ListQuery, type Summary } from './list-bookings.ts';
 import { loadAccounts } from '../../places/server/load-parties.ts';
 import { isFailedRequest } from '../../places/place.ts';
 
@@ -36,9 +36,12 @@ const header = [
  * The bookings of a list, all pages of it, as a file for a spreadsheet: a line for each booking. Which they are and in which
  * order is found out once, so that none is missing or told twice, whatever happens to the list while the file is written.
  */
-export async function bookingsFile(sides: Sides, caller: SignedIn, query: Omit<ListQuery, 'page'>): Promise<Response> {
-  const services = sides.asPerson;
-  const ids = await bookingIdsOf(sides, caller, query);
+export async function bookingsFile(
+  services: Services,
+  caller: SignedIn,
+  query: Omit<ListQuery, 'page'>,
+): Promise<Response> {
+  const ids = await bookingIdsOf(services, caller, query);
   return csvFileInParts(`bookings-${dateOf(services.clock.now())}`, header, linesOf(services, caller, query.as, ids));
 }
 
