@@ -1691,7 +1691,7 @@ export interface SavedSearch {
 export interface SavedView {
   created_at: Timestamp;
   id: string;
-  list: "bookings" | "customers";
+  list: "bookings" | "customers" | "waiting" | "payouts" | "sessions";
   name: string;
   provider_id: string;
   query: string;
@@ -1992,7 +1992,7 @@ export interface WaitingEntry {
   passed_over: Generated<number>;
   priority: Generated<number>;
   queued_at: Timestamp;
-  state: Generated<"WAITING" | "OFFERED" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "LEFT" | "CLOSED">;
+  state: Generated<"WAITING" | "OFFERED" | "ACCEPTED" | "DECLINED" | "EXPIRED" | "LEFT" | "CLOSED" | "REMOVED">;
   together: boolean;
   told_at: Timestamp | null;
   wants: "SESSION" | "BLOCK" | "ANY_DATE";

@@ -42,6 +42,7 @@ export default [
     // What would raise bookings is set below the listings.
     route('listings', 'listings/screens/listings.tsx', [index('analytics/screens/listing-quality.tsx')]),
     route('listings/:listingId/waiting-list', 'waiting/screens/listing-waiting-list.tsx'),
+    route('listings/:listingId/waiting-list/together', 'bulk/screens/waiting-together.tsx'),
     route('councils', 'councils/screens/my-councils.tsx'),
     route('councils/join', 'councils/screens/council-invitation.tsx'),
     route('dashboard/councils', 'councils/screens/council-directory.tsx'),
@@ -100,9 +101,10 @@ export default [
     route('bookings/:bookingId/move', 'moves/screens/move.tsx'),
     route('cancel', 'shell/screens/list-of-mode.tsx', { id: 'cancel' }),
     route('cancel/l', 'cancellations/screens/cancel-learner.tsx'),
-    route('cancel/m', 'cancellations/screens/cancel-mentor.tsx'),
+    route('cancel/m', 'cancellations/screens/cancel-mentor.tsx', [index('bookings/screens/session-views.tsx')]),
     route('bank-details', 'payments/screens/bank-details.tsx'),
-    route('payouts', 'payments/screens/payouts.tsx'),
+    // Views that somebody saved are set above the list.
+    route('payouts', 'payments/screens/payouts.tsx', [index('bookings/screens/payout-views.tsx')]),
     route('dashboard/fees', 'payments/screens/fees.tsx'),
     route('dashboard/reconciliation', 'payments/screens/reconciliation.tsx'),
 

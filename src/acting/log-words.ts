@@ -52,6 +52,7 @@ const sentences: Record<string, string> = {
   'waiting.declined': 'Declined places that a waiting list offered',
   'waiting.joined': 'Joined a waiting list',
   'waiting.left': 'Left a waiting list',
+  'waiting.removed': 'Took a family off a waiting list',
   'waiting.moved-up': 'Put a family first on a waiting list',
   'account-inspected': 'Looked at the account',
   basket: 'Looked at the basket',

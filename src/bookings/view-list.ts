@@ -1,5 +1,5 @@
 /** The lists of which views are saved. */
-export const viewLists = ['bookings', 'customers'] as const;
+export const viewLists = ['bookings', 'customers', 'waiting', 'payouts', 'sessions'] as const;
 export type ViewList = (typeof viewLists)[number];
 
 /** How many views of one list somebody has, and how long the address of one can be. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedSince, planAnswer, planMessages, planRefund, sumsOf, whyTooMany, type BulkFacts } from './bulk-plan.ts';
+import { changedRows, planAnswer, planMessages, planRefund, sumsOf, whyTooMany, type BulkFacts } from './bulk-plan.ts';
 import { chosenFrom } from './chosen-rows.ts';
 
 const now = Temporal.Instant.from('2027-03-01T10:00:00Z');
@@ -70,11 +70,8 @@ it('up to 500 places are changed at once', () => {
 
 it('a booking that is different, or not there any more, has changed', () => {
   const before = ['a', 'b', 'c'].map((bookingId) => ({ bookingId, stamp: '1' }));
-  const rows = [
-    { bookingId: 'a', stamp: '1' },
-    { bookingId: 'b', stamp: '2' },
-  ];
-  expect(changedSince(before, rows).map(({ bookingId }) => bookingId)).toEqual(['b', 'c']);
+  const now: Record<string, string> = { a: '1', b: '2' };
+  expect(changedRows(before, ({ bookingId }) => now[bookingId]).map(({ bookingId }) => bookingId)).toEqual(['b', 'c']);
 });
 
 describe('what a list hands on', () => {

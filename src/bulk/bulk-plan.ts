@@ -80,14 +80,10 @@ export function whyTooMany(places: number): string | null {
     : null;
 }
 
-/** Of rows that were looked at before, those that are different now. */
-export function changedSince<Row extends { bookingId: string; stamp: string }>(
-  before: readonly { bookingId: string; stamp: string }[],
-  now: readonly Row[],
-): { bookingId: string; now: Row | undefined }[] {
-  const byId = new Map(now.map((row) => [row.bookingId, row]));
-  return before
-    .map(({ bookingId, stamp }) => ({ bookingId, stamp, now: byId.get(bookingId) }))
-    .filter((row) => row.now?.stamp !== row.stamp)
-    .map((row) => ({ bookingId: row.bookingId, now: row.now }));
+/** Of rows that were looked at before, those that are different now, or are not there any more. */
+export function changedRows<Row extends { stamp: string }>(
+  before: readonly Row[],
+  stampNow: (row: Row) => string | undefined,
+): Row[] {
+  return before.filter((row) => stampNow(row) !== row.stamp);
 }

@@ -4,6 +4,7 @@ import { contract } from '../platform/contract.ts';
 import { lines, requiredLines } from '../platform/text-schemas.ts';
 import { declineReasons, type DeclineReason } from '../requests/request.ts';
 import { MOST_ROWS } from './bulk-plan.ts';
+import { MOST_PARTIES } from './waiting-plan.ts';
 
 const reason = z.enum(Object.keys(declineReasons) as [DeclineReason, ...DeclineReason[]]);
 const word = lines(1_000).default('');
@@ -81,6 +82,53 @@ export type BulkRows = z.infer<typeof rows>;
 /** details: { changed: [{ bookingId, reference, booker }] } */
 const refusals = { 'rows-changed': 409, 'too-many-places': 422 } as const;
 
+/** What is done with each of the chosen families on a waiting list. */
+const waitingQuestion = z.discriminatedUnion('kind', [
+  /** `beyond`: dates may go beyond their capacity. */
+  z.strictObject({ kind: z.literal('offer'), beyond: z.boolean().default(false) }),
+  z.strictObject({ kind: z.literal('remove') }),
+  z.strictObject({ kind: z.literal('message') }),
+]);
+export type WaitingQuestion = z.infer<typeof waitingQuestion>;
+
+const partyRow = {
+  entryId: z.uuid(),
+  /** Stands for how the party is now; another one says that it changed meanwhile. */
+  stamp,
+  /** What it is offered, and how far beyond their capacity these dates go. */
+  sessionIds: z.array(z.uuid()).max(200),
+  exceed: z.array(z.strictObject({ sessionId: z.uuid(), upTo: z.int().min(1).max(10_000) })).max(200),
+};
+
+const waitingPlan = z.object({
+  /** In the order of their turn. */
+  rows: z.array(z.object({ ...partyRow, name: z.string(), places: z.int(), why: z.string().nullable() })),
+  /** Sums over the rows that take part. */
+  sums: z.object({ parties: z.int(), families: z.int(), places: z.int() }),
+  /** Dates that are offered, with how full they are now and then. */
+  dates: z.array(
+    z.object({
+      id: z.uuid(),
+      startDate: z.string(),
+      endDate: z.string(),
+      capacity: z.int(),
+      taken: z.int(),
+      then: z.int(),
+    }),
+  ),
+});
+export type WaitingPlan = z.infer<typeof waitingPlan>;
+
+const waitingProgress = z.object({
+  done: z.array(z.uuid()),
+  notDone: z.array(z.object({ entryId: z.uuid(), name: z.string(), why: z.string() })),
+  rest: z.array(z.uuid()),
+});
+export type WaitingProgress = z.infer<typeof waitingProgress>;
+
+const waitingRows = z.array(z.strictObject(partyRow)).min(1).max(MOST_PARTIES);
+export type WaitingRows = z.infer<typeof waitingRows>;
+
 export const bulkContract = contract({
   'POST /bulk-plans': {
     summary: 'What doing something with many bookings at once would mean, in figures; nothing is done',
@@ -117,6 +165,34 @@ export const bulkContract = contract({
     body: z.strictObject({ rows, body: messageBody }),
     output: progress,
     refusals: { ...refusals, 'unknown-field': 422 },
+    idempotent: true,
+  },
+  'POST /bulk-waiting-plans': {
+    summary:
+      'What offering places to many waiting families, taking them off or writing to them would mean; nothing is done',
+    access: 'own-listings',
+    body: z.strictObject({
+      listingId: z.uuid(),
+      entryIds: z.array(z.uuid()).min(1).max(MOST_PARTIES),
+      question: waitingQuestion,
+    }),
+    output: waitingPlan,
+  },
+  'POST /bulk-waiting-changes': {
+    summary:
+      'Offers places to the first of the chosen families, or takes them off; where one changed meanwhile, to none',
+    access: 'own-listings',
+    body: z.strictObject({ listingId: z.uuid(), rows: waitingRows, kind: z.enum(['offer', 'remove']) }),
+    output: waitingProgress,
+    refusals: { 'rows-changed': 409 },
+    idempotent: true,
+  },
+  'POST /bulk-waiting-messages': {
+    summary: 'Writes to the first of the chosen waiting families, to each once in its own conversation',
+    access: 'write-correspondence',
+    body: z.strictObject({ listingId: z.uuid(), rows: waitingRows, body: messageBody }),
+    output: waitingProgress,
+    refusals: { 'rows-changed': 409, 'unknown-field': 422 },
     idempotent: true,
   },
 });

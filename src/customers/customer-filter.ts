@@ -1,5 +1,6 @@
 import { pageAsked } from '../platform/paging.ts';
 import { cutText } from '../platform/cut-text.ts';
+import { withoutAsked } from '../platform/without-asked.ts';
 
 const groups = ['all', 'coming', 'new', 'away'] as const;
 const sorts = ['name', 'spent', 'last', 'next'] as const;
@@ -11,6 +12,8 @@ export type CustomerFilter = {
   tag: string;
   sort: (typeof sorts)[number];
   direction: 'ascending' | 'descending';
+  /** Keys of columns that somebody left out, parted by commas. */
+  without?: string | undefined;
   page: number;
 };
 
@@ -35,12 +38,13 @@ export function customerFilterFrom(query: URLSearchParams): CustomerFilter {
     listingId: UUID.test(listingId) ? listingId : '',
     tag: cutText(query.get('tag') ?? '', 30),
     ...customerSort(query.get('sort'), query.get('direction')),
+    without: withoutAsked(query.get('without')),
     page: pageAsked(query.get('page')),
   };
 }
 
 /** The query of the address that asks for it: only what differs from all customers by name. */
-export function customerQuery({ q, group, listingId, tag, sort, direction, page }: CustomerFilter): string {
+export function customerQuery({ q, group, listingId, tag, sort, direction, without, page }: CustomerFilter): string {
   const query = new URLSearchParams({
     ...(q && { q }),
     ...(group !== 'all' && { group }),
@@ -48,6 +52,7 @@ export function customerQuery({ q, group, listingId, tag, sort, direction, page 
     ...(tag && { tag }),
     ...(sort !== 'name' && { sort }),
     ...(direction !== 'ascending' && { direction }),
+    ...(without && { without }),
     ...(page > 1 && { page: String(page) }),
   });
   return `?${query}`;

@@ -7,6 +7,7 @@ import { bankAccountStates } from './bank-account.ts';
 import { agreementStates, feePartyKinds, MOST_BASIS_POINTS } from './fee-agreement.ts';
 import { ledgerAccounts, ledgerKinds } from './ledger.ts';
 import { blockReasons, payoutStates } from './payout.ts';
+import { payoutSorts } from './payout-filter.ts';
 import { movementKinds } from './movements.ts';
 import { line, requiredLines } from '../platform/text-schemas.ts';
 
@@ -90,6 +91,11 @@ const payoutFilter = {
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   listingId: z.uuid().optional(),
+  /** Words of the listing's title, or what a bank statement says. */
+  q: line(100).optional(),
+  /** Unsorted: what is over first, the latest on top, then what comes next. */
+  sort: z.enum(payoutSorts).optional(),
+  direction: z.enum(['ascending', 'descending']).optional(),
 };
 
 const fees = z.object({
@@ -200,6 +206,13 @@ export const paymentsContract = contract({
     access: 'own-money',
     look: 'by-use-case',
     query: z.object({ ...payoutFilter, kind: z.enum(['basic', 'places']) }),
+    produces: 'text/csv',
+  },
+  'POST /payouts-file': {
+    summary: 'Chosen payouts as a file for a spreadsheet: a line for each session, or for each place',
+    access: 'own-money',
+    look: 'by-use-case',
+    body: z.strictObject({ sessionIds: z.array(z.uuid()).min(1).max(500), kind: z.enum(['basic', 'places']) }),
     produces: 'text/csv',
   },
   'GET /vat-receipt': {

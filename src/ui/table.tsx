@@ -5,6 +5,7 @@ import type { To } from 'react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import { ChosenBar } from './bulk-actions.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { classes } from './classes.ts';
 import { Pagination } from './pagination.tsx';
@@ -127,12 +128,7 @@ export function DataTable<Row>({
         )}
         {onSort && sortable.length > 0 && !isCompact && <SortField sortable={sortable} sort={sort} onSort={onSort} />}
       </div>
-      {selectable && bulkActions && chosen.size > 0 && (
-        <div className="sticky top-18 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-forest bg-forest-soft px-4 py-2 text-on-forest-soft shadow-float print:hidden">
-          <output className="mr-auto font-[650] figures">{chosen.size} selected</output>
-          {bulkActions}
-        </div>
-      )}
+      {selectable && bulkActions && chosen.size > 0 && <ChosenBar count={chosen.size}>{bulkActions}</ChosenBar>}
       <table role="table" aria-labelledby={captionId} className="block w-full @3xl:table @3xl:border-collapse">
         <caption
           id={captionId}

@@ -196,4 +196,11 @@ export const waitingContract = contract({
     params: experienceParams,
     output: waitingList,
   },
+  'POST /experiences/{experienceId}/waiting-list-file': {
+    summary: 'Chosen families of the waiting list as a file for a spreadsheet: a line for each, without children',
+    access: 'provider-bookings',
+    params: experienceParams,
+    body: z.strictObject({ entryIds: z.array(z.uuid()).min(1).max(1_000) }),
+    produces: 'text/csv',
+  },
 });

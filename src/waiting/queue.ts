@@ -1,5 +1,14 @@
 /** The states of a party on a waiting list. All but the first two are final. */
-export const waitingStates = ['WAITING', 'OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'LEFT', 'CLOSED'] as const;
+export const waitingStates = [
+  'WAITING',
+  'OFFERED',
+  'ACCEPTED',
+  'DECLINED',
+  'EXPIRED',
+  'LEFT',
+  'CLOSED',
+  'REMOVED',
+] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
 /** What a party waits for: one date, all dates of a block, or whichever of some dates comes free first. */

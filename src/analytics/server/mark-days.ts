@@ -29,6 +29,7 @@ const kinds = [
   'waiting.accepted',
   'waiting.left',
   'waiting.closed',
+  'waiting.removed',
   'waiting.reduced',
   'customer.claimed',
   'learner.changed',

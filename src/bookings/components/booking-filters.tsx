@@ -15,6 +15,7 @@ import { cutText } from '../../platform/cut-text.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { classes } from '../../ui/classes.ts';
+import { withoutAsked } from '../../platform/without-asked.ts';
 import type { Sort } from '../../ui/table.tsx';
 import { ageGroups, type AgeGroup } from '../age-groups.ts';
 import { bookingSorts, type BookingSort } from '../booking-sorts.ts';
@@ -151,12 +152,6 @@ export const fundings = [
   { key: 'COUNCIL', label: 'Council funded' },
 ] as const;
 type Funding = (typeof fundings)[number]['key'];
-
-/** Names of columns, without what cannot be one; undefined where none is left out. */
-function withoutAsked(text: string | null): string | undefined {
-  const keys = (text ?? '').split(',').filter((key) => /^[a-z]{2,12}$/.test(key));
-  return keys.length === 0 ? undefined : keys.slice(0, 8).join(',');
-}
 
 type Asked = { queryKey: readonly unknown[] };
 

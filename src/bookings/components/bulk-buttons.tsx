@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import Download from 'lucide-react/icons/download';
 import { downloadFile } from '../../platform/browser/download.ts';
-import { Button } from '../../ui/button.tsx';
-import { MOST_CHOSEN, type useChosen } from './use-chosen.ts';
+import { BulkActions } from '../../ui/bulk-actions.tsx';
+import { MOST_CHOSEN } from '../../ui/use-selection.ts';
+import type { useChosen } from './use-chosen.ts';
 
 const kinds = [
   { kind: 'approve', label: 'Approve' },
@@ -13,6 +14,7 @@ const kinds = [
   { kind: 'cancel', label: 'Cancel' },
   { kind: 'refund', label: 'Decide refunds' },
 ] as const;
+type Kind = (typeof kinds)[number]['kind'];
 
 /** What is said to requests alone. */
 const answers: ReadonlySet<string> = new Set(['approve', 'decline']);
@@ -23,44 +25,47 @@ type BulkButtonsProps = {
   /** Whether there can be requests among them, and refunds that wait. */
   haveRequests: boolean;
   haveRefunds: boolean;
+  /** What is likely done with them: it comes first. */
+  likely: Kind;
 };
 
 /** What can be done with the chosen bookings. Each leads to its figures first. */
-export function BulkButtons({ selection, total, haveRequests, haveRefunds }: BulkButtonsProps) {
+export function BulkButtons({ selection, total, haveRequests, haveRefunds, likely }: BulkButtonsProps) {
   const { chosen, choose, chooseAll, isChoosing } = selection;
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const file = useMutation({ mutationFn: () => downloadFile('/bookings-file', { bookingIds: chosen }) });
   const most = Math.min(total, MOST_CHOSEN);
+  const deeds = kinds
+    // What is not a request cannot be answered.
+    .filter(({ kind }) => (kind === 'refund' ? haveRefunds : haveRequests || !answers.has(kind)))
+    .toSorted((one, other) => Number(other.kind === likely) - Number(one.kind === likely))
+    .map(({ kind, label }) => ({
+      id: kind,
+      label,
+      onSelect: () =>
+        void navigate('/bookings/m/together', {
+          state: { kind, of: 'bookings', ids: chosen, back: `${pathname}${search}` },
+        }),
+    }));
   return (
-    <>
-      {kinds
-        // What is not a request cannot be answered.
-        .filter(({ kind }) => (kind === 'refund' ? haveRefunds : haveRequests || !answers.has(kind)))
-        .map(({ kind, label }) => (
-          <Button
-            key={kind}
-            size="small"
-            onClick={() =>
-              void navigate('/bookings/m/together', {
-                state: { kind, of: 'bookings', ids: chosen, back: `${pathname}${search}` },
-              })
-            }
-          >
-            {label}
-          </Button>
-        ))}
-      <Button size="small" icon={<Download aria-hidden />} busy={file.isPending} onClick={() => file.mutate()}>
-        CSV
-      </Button>
-      {chosen.length < most && (
-        <Button size="small" tone="quiet" busy={isChoosing} onClick={chooseAll}>
-          {total > MOST_CHOSEN ? `Choose the first ${MOST_CHOSEN}` : `Choose all ${total}`}
-        </Button>
-      )}
-      <Button size="small" tone="quiet" onClick={() => choose([])}>
-        Choose none
-      </Button>
-    </>
+    <BulkActions
+      onClear={() => choose([])}
+      actions={[
+        ...deeds,
+        { id: 'csv', label: 'CSV', icon: <Download aria-hidden />, busy: file.isPending, onSelect: () => file.mutate() },
+        ...(chosen.length < most
+          ? [
+              {
+                id: 'all',
+                label: total > MOST_CHOSEN ? `Choose the first ${MOST_CHOSEN}` : `Choose all ${total}`,
+                tone: 'quiet' as const,
+                busy: isChoosing,
+                onSelect: chooseAll,
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }

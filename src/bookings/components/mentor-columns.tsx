@@ -6,6 +6,7 @@ import { formatMoney } from '../../platform/money.ts';
 import { isolated, isolatedList } from '../../platform/isolated.ts';
 import { format, relativeTime } from '../../platform/time.ts';
 import { classes } from '../../ui/classes.ts';
+import { columnsShown, optionalColumns } from '../../ui/columns-left-out.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 
@@ -149,11 +150,10 @@ const invoiceColumn: Column<BookingSummary> = {
 };
 
 /** Columns that can be left out: all but whose booking it is. */
-export const optionalColumns = columns.filter(({ priority }) => priority !== 'title');
+export const columnsToChoose = optionalColumns(columns);
 
 /** The columns of a list: with invoices where it is about them, and without those that somebody left out. */
 export function mentorColumns(withInvoices: boolean, without: string | undefined): readonly Column<BookingSummary>[] {
-  const left = new Set(without?.split(',') ?? []);
-  const shown = columns.filter(({ key, priority }) => priority === 'title' || !left.has(key));
+  const shown = columnsShown(columns, without);
   return withInvoices ? [...shown, invoiceColumn] : shown;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ColumnChoice } from '../../ui/column-choice.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ageGroups, type AgeGroup } from '../age-groups.ts';
@@ -19,12 +20,7 @@ export function MoreFilters({ filter, columns }: MoreFiltersProps) {
   const [, setQuery] = useSearchParams();
   const change = (changes: Partial<BookingFilter>): void =>
     setQuery(queryOf({ ...filter, page: 1, ...changes }), { preventScrollReset: true });
-  const without = new Set(filter.without?.split(',') ?? []);
   const inUse = [filter.ticketId, filter.funding, filter.age, filter.first].filter(Boolean).length;
-  const showColumn = (key: string, shown: boolean): void => {
-    const next = columns.map((column) => column.key).filter((one) => (one === key ? !shown : without.has(one)));
-    change({ without: next.join(',') || undefined, page: filter.page });
-  };
   return (
     <Disclosure title="More filters, columns and views" aside={inUse > 0 ? `${inUse} in use` : undefined}>
       <div className="flex flex-col gap-5 pb-4">
@@ -52,17 +48,11 @@ export function MoreFilters({ filter, columns }: MoreFiltersProps) {
             onChange={(event) => change({ first: event.target.checked ? 'yes' : undefined })}
           />
         </div>
-        <fieldset className="hidden flex-wrap items-center gap-x-5 gap-y-2 lg:flex">
-          <legend className="mb-1 font-[650]">Columns</legend>
-          {columns.map(({ key, header }) => (
-            <Checkbox
-              key={key}
-              label={header}
-              checked={!without.has(key)}
-              onChange={(event) => showColumn(key, event.target.checked)}
-            />
-          ))}
-        </fieldset>
+        <ColumnChoice
+          columns={columns}
+          without={filter.without}
+          onChange={(without) => change({ without, page: filter.page })}
+        />
         <SavedViews list="bookings" />
       </div>
     </Disclosure>

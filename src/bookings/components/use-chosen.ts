@@ -1,37 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '../../client.ts';
+import { useSelection } from '../../ui/use-selection.ts';
 import { asQuery, queryOf, type BookingFilter } from './booking-filters.tsx';
 
-/** As many bookings are chosen at once. */
-export const MOST_CHOSEN = 500;
-
-/** The bookings that somebody ticked, from page to page; another filter begins with none, and so does Escape. */
+/** The bookings that somebody ticked, or all that a filter finds. */
 export function useChosen(filter: BookingFilter) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const list = queryOf({ ...filter, page: 1, sort: undefined, without: undefined });
-  const [of, setOf] = useState(list);
-  if (of !== list) {
-    setOf(list);
-    setChosen([]);
-  }
-  useEffect(() => {
-    if (chosen.length === 0) return undefined;
-    const clear = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog[open]') === null)
-        setChosen([]);
-    };
-    addEventListener('keydown', clear);
-    return () => removeEventListener('keydown', clear);
-  }, [chosen.length]);
+  const { chosen, choose } = useSelection(queryOf({ ...filter, page: 1, sort: undefined, without: undefined }));
   const all = useMutation({
     mutationFn: () => api('GET /booking-ids', { query: { as: 'provider', ...asQuery(filter) } }),
-    onSuccess: ({ bookingIds }) => setChosen(bookingIds),
+    onSuccess: ({ bookingIds }) => choose(bookingIds),
   });
-  return {
-    chosen,
-    choose: (keys: readonly string[]): void => setChosen(keys.slice(0, MOST_CHOSEN)),
-    chooseAll: (): void => all.mutate(),
-    isChoosing: all.isPending,
-  };
+  return { chosen, choose, chooseAll: (): void => all.mutate(), isChoosing: all.isPending };
 }

@@ -26,7 +26,7 @@ import {
   type BookingFilter,
 } from '../components/booking-filters.tsx';
 import { BulkButtons } from '../components/bulk-buttons.tsx';
-import { mentorColumns, optionalColumns } from '../components/mentor-columns.tsx';
+import { mentorColumns, columnsToChoose } from '../components/mentor-columns.tsx';
 import { MoreFilters } from '../components/more-filters.tsx';
 import { useChosen } from '../components/use-chosen.ts';
 import { fullName } from '../../places/components/booking-text.tsx';
@@ -102,7 +102,7 @@ export default function BookingsMentorScreen() {
         searchLabel="Name, child, listing or reference"
         sorts={sorts}
         listings={listings}
-        more={<MoreFilters filter={filter} columns={optionalColumns} />}
+        more={<MoreFilters filter={filter} columns={columnsToChoose} />}
       />
       {bookings.error && !bookings.data ? (
         <ErrorState
@@ -172,7 +172,12 @@ function BookingTables({ filter, bookings, pageCount, loading, selection, total,
         {...table}
         caption="Bookings of your listings"
         rows={open}
-        bulkActions={<BulkButtons {...{ selection, total, haveRequests: filter.type !== 'past', haveRefunds }} />}
+        bulkActions={
+          <BulkButtons
+            {...{ selection, total, haveRequests: filter.type !== 'past', haveRefunds }}
+            likely={filter.type === 'requests' ? 'approve' : filter.payment === 'PENDING' ? 'refund' : 'message'}
+          />
+        }
         sort={filter.sort ?? null}
         onSort={onSort}
         loading={loading}

@@ -7,7 +7,6 @@ import { goneForGood } from '../../payments/server/read-refunded.ts';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
-import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
@@ -40,13 +39,11 @@ const paidKinds = ['PAID', 'PENDING', 'PART_REFUNDED', 'REFUNDED', 'UNPAID_INVOI
  * asked for. What was only held is left out.
  */
 export async function listBookings(services: Services, caller: SignedIn, query: ListQuery): Promise<ListAnswer> {
-  const now = services.clock.now();
-  return services.db.connection().execute(async (db) => {
-    const rows = await pageOf(db, now, caller, query);
-    const total = rows[0]?.total ?? 0;
-    const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
-    return { bookings: await summarise(db, now, caller, query.as, rows), page, pageCount, total };
-  });
+  const found = await pageOf(services.db, services.clock.now(), caller, query);
+  const total = found[0]?.total ?? 0;
+  const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
+  const ids = found.map(({ id }) => id);
+  return { bookings: await summariesOf(services, caller, query.as, ids), page, pageCount, total };
 }
 
 type Like = Omit<ListQuery, 'page'>;
@@ -60,13 +57,14 @@ export async function bookingIdsOf(services: Services, caller: SignedIn, query: 
   return rows.map(({ id }) => id);
 }
 
-/** Some of the caller's bookings as lists and files show them, in the order of their ids. */
+/** Some of the caller's bookings as lists and files show them, in the order of their ids, read as the person. */
 export async function summariesOf(
   services: Services,
   caller: SignedIn,
   side: Like['as'],
   ids: readonly string[],
 ): Promise<Summary[]> {
+  if (ids.length === 0) return [];
   const now = services.clock.now();
   return services.db.connection().execute(async (db) => {
     const rows = await db
@@ -82,53 +80,58 @@ export async function summariesOf(
 }
 
 const sideOf = (as: Like['as']) => (as === 'provider' ? 'booking.provider_id' : 'booking.booker_id');
+const otherSideOf = (as: Like['as']) => (as === 'provider' ? 'booking.booker_id' : 'booking.provider_id');
 
 /** Since when the first of a booking's refunds has waited for its provider: what waits longest runs out of time first. */
 const waitsSince = sql<Date>`(select min(refund.created_at) from refund
   where refund.booking_id = booking.id and refund.state = 'PENDING_DECISION')`;
-const stillStands = sql<boolean>`exists (select 1 from place where place.booking_id = booking.id and place.standing)`;
+
+/** What a list knows of all places of a booking. */
+type OfPlaces = {
+  booking_id: string;
+  /** The start of the next of what is to come, null where nothing is, and the end of the last date. */
+  next: Date | null;
+  last: Date;
+  /** Whether one of them still stands. */
+  standing: boolean;
+  pence: string;
+  /** Whether they have the ticket, the payer, the age and the days that are asked for. */
+  fits: boolean;
+  /** Which of the words that were typed name a learner of it: a bit each. */
+  named: string;
+};
 
 /**
- * Bookings of the person with the start of the next of what is to come, null where nothing is, and the end of their last
- * date. All at once and not asked of each booking: who has many of them would wait for each place to be looked up as the
- * person, once for every use that a list makes of it.
+ * Bookings of the person with what is asked about their places, in one pass (decision 73). Where only what is to come is
+ * listed and nothing is asked about places, nothing else is looked at.
  */
-function datesOfAll(now: Temporal.Instant, caller: SignedIn, as: Like['as']) {
-  return sql<{ booking_id: string; next: Date | null; last: Date }>`(select place.booking_id,
-      min(session.start_date) filter (where place.standing and session.end_date > ${now.toString()}) as next,
-      max(session.end_date) as last
-    from place join session on session.id = place.session_id
-    where ${theirs(caller, as)}
-    group by place.booking_id)`.as('dates');
+function placesOfAll(now: Temporal.Instant, caller: SignedIn, query: Like) {
+  const { as, type, q, ticketId = null, funding = null, age, from, to } = query;
+  const group = ageGroups.find(({ key }) => key === age);
+  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
+  const isPlain = [q, ticketId, funding, age, from, to].every((one) => one === undefined || one === null || one === '');
+  const words =
+    q && !isMasked(caller.acting) ? sql`(select array_agg(word order by bit) from words)` : sql`null::text[]`;
+  return sql<OfPlaces>`bookings_of_asker(
+    ${as}, ${now.toString()}::timestamptz, ${type === 'upcoming' && isPlain}, ${[...unpricedStates]}::text[], ${ticketId}::uuid,
+    ${funding}::text,
+    ${group ? today.subtract({ years: group.to + 1 }).toString() : null}::date,
+    ${group ? today.subtract({ years: group.from }).toString() : null}::date,
+    ${group?.key === 'adult'},
+    ${from === undefined ? null : startOf(Temporal.PlainDate.from(from))}::timestamptz,
+    ${to === undefined ? null : startOf(Temporal.PlainDate.from(to).add({ days: 1 }))}::timestamptz,
+    ${words})`.as('places');
 }
 
-/** Whether a place, joined with its session, is of the person's list. */
-const theirs = (caller: SignedIn, as: Like['as']) =>
-  as === 'provider'
-    ? sql`session.listing_id in (select id from listing where provider_id = ${caller.subjectId})`
-    : sql`place.booking_id in (select id from booking where booker_id = ${caller.subjectId})`;
-
-/** Who comes to each booking by name, looked up once for each learner, for the same reason; nobody where names are not asked for. */
-function namesOfAll(caller: SignedIn, { q, as }: Like) {
-  const isAsked = Boolean(q) && !isMasked(caller.acting);
-  const found = isAsked
-    ? sql`with seen as materialized (
-        select learner.id, concat_ws(' ', learner.first_name, learner.last_name) as name from learner
-          where learner.id in (select place.learner_id from place join session on session.id = place.session_id
-            where ${theirs(caller, as)}))
-      select place.booking_id, string_agg(distinct seen.name, ' ') as learners
-        from place join session on session.id = place.session_id join seen on seen.id = place.learner_id
-        where ${theirs(caller, as)}
-        group by place.booking_id`
-    : sql`select null::uuid as booking_id, null::text as learners where false`;
-  return sql<{ booking_id: string; learners: string }>`(${found})`.as('names');
-}
+const startOf = (day: Temporal.PlainDate): string => day.toZonedDateTime(ZONE).toInstant().toString();
 
 function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: Like) {
   return db
+    .with('words', () => wordsTyped(query.q ?? ''))
     .selectFrom('booking')
-    .leftJoin(datesOfAll(now, caller, query.as), 'dates.booking_id', 'booking.id')
-    .leftJoin(namesOfAll(caller, query), 'names.booking_id', 'booking.id')
+    .innerJoin(placesOfAll(now, caller, query), 'places.booking_id', 'booking.id')
+    .leftJoin(titlesNamed(caller, query), 'titles.id', 'booking.listing_id')
+    .leftJoin(othersNamed(caller, query), 'others.id', otherSideOf(query.as))
     .where(sideOf(query.as), '=', caller.subjectId)
     .where((is) =>
       is.or([
@@ -139,53 +142,14 @@ function bookingsLike(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     )
     .$call((q) => (query.payment ? q.where('booking.payment', '=', query.payment) : q))
     .$if(query.listingId !== undefined, (q) => q.where('booking.listing_id', '=', query.listingId ?? ''))
-    .$call((q) => placesLike(caller, query, now).reduce((all, condition) => all.where(condition), q))
+    .where('places.fits', '=', true)
     .$if(query.first === 'yes', (q) => q.where(isFirst))
-    .$if(Boolean(query.q), (q) => q.where(isNamed(query)))
-    .$if(query.from !== undefined || query.to !== undefined, (q) => q.where(hasDates(query)))
+    .$if(Boolean(query.q), (q) => q.where(isNamed))
     .$if(query.type === 'requests', (q) => q.where('booking.approval', '=', 'PENDING'))
-    .$if(query.type === 'upcoming', (q) => q.where('dates.next', 'is not', null))
-    .$if(query.type === 'past', (q) => q.where('dates.next', 'is', null).where(stillStands))
-    .$if(query.type === 'cancelled', (q) => q.where(sql<boolean>`not ${stillStands}`))
+    .$if(query.type === 'upcoming', (q) => q.where('places.next', 'is not', null))
+    .$if(query.type === 'past', (q) => q.where('places.next', 'is', null).where('places.standing', '=', true))
+    .$if(query.type === 'cancelled', (q) => q.where('places.standing', '=', false))
     .$if(query.type === 'invoices', (q) => q.where('booking.payment', 'in', paidKinds));
-}
-
-/** What at least one of the places of a booking must be like: its ticket, who pays for it, how old who comes is today. */
-function placesLike(
-  caller: SignedIn,
-  { ticketId, funding, age, as }: Like,
-  now: Temporal.Instant,
-): RawBuilder<boolean>[] {
-  const group = ageGroups.find(({ key }) => key === age);
-  const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
-  const years = sql`extract(year from age(${today.toString()}::date, learner.date_of_birth))`;
-  return [
-    ...(ticketId
-      ? [sql<boolean>`exists (select from place where place.booking_id = booking.id and place.ticket_id = ${ticketId})`]
-      : []),
-    ...(funding
-      ? [
-          as === 'provider'
-            ? sql<boolean>`booking.id in (select place.booking_id from place join ticket on ticket.id = place.ticket_id
-                where ticket.funding = ${funding}
-                  and ticket.listing_id in (select id from listing where provider_id = ${caller.subjectId}))`
-            : sql<boolean>`exists (select from place join ticket on ticket.id = place.ticket_id
-                where place.booking_id = booking.id and ticket.funding = ${funding})`,
-        ]
-      : []),
-    ...(group
-      ? [
-          sql<boolean>`booking.id in (
-            with aged as materialized (select learner.id from learner
-              where learner.id in (select place.learner_id from place join session on session.id = place.session_id
-                  where ${theirs(caller, as)})
-                and (${years} between ${group.from} and ${group.to}
-                  or (learner.date_of_birth is null and learner.over18 and ${group.key === 'adult'})))
-            select place.booking_id from place join session on session.id = place.session_id
-              where ${theirs(caller, as)} and place.learner_id in (select id from aged))`,
-        ]
-      : []),
-  ];
 }
 
 /** Whether it is the first that its family booked with its provider. */
@@ -193,38 +157,55 @@ const isFirst = sql<boolean>`booking.confirmed_at is not null and not exists (se
   where earlier.provider_id = booking.provider_id and earlier.booker_id = booking.booker_id
     and (earlier.confirmed_at, earlier.id) < (booking.confirmed_at, booking.id))`;
 
-/** Whether what was typed names the booking: its reference, its listing, the other side or, unless they are masked, a learner. */
-function isNamed({ q = '', as }: Like) {
-  return sql<boolean>`exists (select from listing, account other
-    where listing.id = booking.listing_id
-      and other.id = ${sql.ref(as === 'provider' ? 'booking.booker_id' : 'booking.provider_id')}
-      and ${fitsTyped(q, [
-        sql.ref('booking.reference'),
-        sql.ref('listing.title'),
-        ...(as === 'provider'
-          ? [sql.ref('other.first_name'), sql.ref('other.last_name')]
-          : [sql.ref('other.provider_name')]),
-        sql`names.learners`,
-      ])})`;
+/** The words that were typed, as they are compared, each with a bit of its own. */
+const wordsTyped = (q: string) => sql<{
+  word: string;
+  bit: string;
+}>`(select word, 1::bigint << (row_number() over ())::int as bit
+  from (select distinct regexp_split_to_table(folded(${q}), ' ') as word) as typed)`;
+
+/** Which of these words stand in a text; 0 where none does. */
+const bitsIn = (text: RawBuilder<unknown>) =>
+  sql<string>`coalesce((select bit_or(bit) from words where position(word in folded(${text})) > 0), 0)`;
+
+type Bits = { id: string; bits: string };
+const nobody = sql<Bits>`(select null::uuid as id, 0::bigint as bits where false)`;
+
+/** Which of the words stand in the titles of the listings that are booked: each looked at once, however many bookings it has. */
+const titlesNamed = (caller: SignedIn, { q, as }: Like) =>
+  (q
+    ? sql<Bits>`(select listing.id, ${bitsIn(sql`listing.title`)} as bits from listing
+        where listing.id in (select listing_id from booking where ${sql.ref(sideOf(as))} = ${caller.subjectId}))`
+    : nobody
+  ).as('titles');
+
+/** The same of the names on the other side of the bookings. */
+function othersNamed(caller: SignedIn, { q, as }: Like) {
+  const isProvider = as === 'provider';
+  const name = isProvider ? sql`concat_ws(' ', account.first_name, account.last_name)` : sql`account.provider_name`;
+  return (
+    q
+      ? sql<Bits>`(select account.id, ${bitsIn(name)} as bits from account
+          where account.id in (select ${sql.ref(otherSideOf(as))} from booking
+            where ${sql.ref(sideOf(as))} = ${caller.subjectId}))`
+      : nobody
+  ).as('others');
 }
 
-const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(ZONE).toInstant().toString();
-
-function hasDates({ from, to }: Like) {
-  return sql<boolean>`exists (select from place join session on session.id = place.session_id
-    where place.booking_id = booking.id
-      and ${from === undefined ? sql`true` : sql`session.end_date > ${startOf(Temporal.PlainDate.from(from))}`}
-      and ${to === undefined ? sql`true` : sql`session.start_date < ${startOf(Temporal.PlainDate.from(to).add({ days: 1 }))}`})`;
-}
+/**
+ * Whether what was typed names the booking: each of its words stands in its reference, its listing, the other side or,
+ * unless they are masked, a learner.
+ */
+const isNamed = sql<boolean>`(${bitsIn(sql.ref('booking.reference'))} | titles.bits | others.bits
+  | places.named) = (select bit_or(bit) from words)`;
 
 /** What a person can sort by, as the columns of the list show it. */
 const sortKeys: Record<BookingSort, RawBuilder<unknown>> = {
-  next: sql`dates.next`,
+  next: sql`places.next`,
   booker: sql`(select lower(concat_ws(' ', nullif(account.first_name, ''), nullif(account.last_name, '')))
     from account where account.id = booking.booker_id)`,
   listing: sql`(select lower(listing.title) from listing where listing.id = booking.listing_id)`,
-  money: sql`(select coalesce(sum(place.price_pence + place.booker_fee_pence), 0)
-    from place where place.booking_id = booking.id and place.state not in (${sql.join(unpricedStates)}))`,
+  money: sql`places.pence`,
 };
 
 /**
@@ -235,14 +216,14 @@ const listOrder = ({ payment, type, sort, direction }: Like) =>
   sql.join([
     ...(sort ? [sql`${sortKeys[sort]} ${sql.raw(direction === 'descending' ? 'desc' : 'asc')} nulls last`] : []),
     ...(payment === 'PENDING' ? [waitsSince] : []),
-    ...(type === 'upcoming' || type === 'all' ? [sql`dates.next`] : []),
-    ...(type === 'past' || type === 'all' ? [sql`dates.last desc nulls last`] : []),
+    ...(type === 'upcoming' || type === 'all' ? [sql`places.next`] : []),
+    ...(type === 'past' || type === 'all' ? [sql`places.last desc nulls last`] : []),
     sql`booking.created_at desc`,
     sql`booking.id`,
   ]);
 
 /**
- * Rows of one page of a list, each with how many bookings the whole list has; those of the last page when there are fewer.
+ * Which bookings one page of a list has, each with how many the whole list has; those of the last page when there are fewer.
  * None where the list is empty. In one statement: finding out first how many there are takes as long as the page.
  */
 async function pageOf(db: Queryable, now: Temporal.Instant, caller: SignedIn, query: ListQuery) {
@@ -253,9 +234,7 @@ async function pageOf(db: Queryable, now: Temporal.Instant, caller: SignedIn, qu
     .select((is) => is.fn.countAll<number>().over().as('total'));
   return db
     .selectFrom(found.as('found'))
-    .innerJoin('booking', 'booking.id', 'found.id')
-    .selectAll('booking')
-    .select('found.total')
+    .select(['found.id', 'found.total'])
     .where(sql<boolean>`found.nth > least(${offset}::int, (found.total - 1) / ${limit}::int * ${limit}::int)`)
     .orderBy('found.nth')
     .limit(limit)

@@ -4,10 +4,10 @@ import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
-import { makeOnce } from '../../platform/browser/use-once.ts';
 import type { DeclineReason } from '../../requests/request.ts';
 import type { BulkChange, BulkPlan, BulkProgress, BulkQuestion, BulkRows } from '../contract.ts';
 import type { ChosenRows } from '../chosen-rows.ts';
+import { doInParts } from './do-in-parts.ts';
 
 /** What a person says about it, whatever is done. */
 export type BulkWords = {
@@ -81,17 +81,12 @@ export function useBulk(chosen: ChosenRows) {
     meta: TOLD_IN_PLACE,
     mutationFn: async ({ rows, change }: { rows: BulkRows; change: Deed }) => {
       setOutcome(nothingYet);
-      let rest = rows;
-      // The server does some at a time, so that this page can say how far it is.
-      while (rest.length > 0) {
-        const part = await doSome(rest, change, words.message);
-        setOutcome((sofar) => ({
-          done: sofar.done + part.done.length,
-          notDone: [...sofar.notDone, ...part.notDone],
-        }));
-        const left = new Set(part.rest);
-        rest = rest.filter(({ bookingId }) => left.has(bookingId));
-      }
+      await doInParts(rows, {
+        idOf: ({ bookingId }) => bookingId,
+        send: (some, idempotencyKey) => doSome(some, change, words.message, idempotencyKey),
+        onPart: ({ done, notDone }) =>
+          setOutcome((sofar) => ({ done: sofar.done + done.length, notDone: [...sofar.notDone, ...notDone] })),
+      });
     },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: ['bookings'] });
@@ -108,21 +103,9 @@ export function useBulk(chosen: ChosenRows) {
   return { plan, words, say, carryOut, outcome };
 }
 
-async function doSome(rows: BulkRows, change: Deed, message: string): Promise<BulkProgress> {
-  const once = makeOnce();
-  const ask = (): Promise<BulkProgress> =>
-    once({ rows, change }, (idempotencyKey) =>
-      change.kind === 'message'
-        ? api('POST /bulk-messages', { body: { rows, body: message }, idempotencyKey })
-        : change.kind === 'refund'
-          ? api('POST /bulk-refunds', { body: { rows, decision: change.decision, message }, idempotencyKey })
-          : api('POST /bulk-changes', { body: { rows, change }, idempotencyKey }),
-    );
-  try {
-    return await ask();
-  } catch (error) {
-    // An answer that was lost is asked for again under the same key, so that nothing is done twice.
-    if (error instanceof RequestFailed && error.status < 500) throw error;
-    return ask();
-  }
+function doSome(rows: BulkRows, change: Deed, message: string, idempotencyKey: string): Promise<BulkProgress> {
+  if (change.kind === 'message') return api('POST /bulk-messages', { body: { rows, body: message }, idempotencyKey });
+  if (change.kind === 'refund')
+    return api('POST /bulk-refunds', { body: { rows, decision: change.decision, message }, idempotencyKey });
+  return api('POST /bulk-changes', { body: { rows, change }, idempotencyKey });
 }

@@ -14,7 +14,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { BulkFields } from '../components/bulk-fields.tsx';
 import { doLabel, doneTitle, planSentence } from '../components/bulk-sentences.ts';
-import { LeftOut } from '../components/left-out.tsx';
+import { bookingLeftOut, LeftOut } from '../components/left-out.tsx';
 import { changeOf, useBulk } from '../components/use-bulk.ts';
 import { bulkKinds, chosenFrom, type ChosenRows } from '../chosen-rows.ts';
 
@@ -93,7 +93,10 @@ function Ask({ chosen, bulk }: { chosen: ChosenRows; bulk: ReturnType<typeof use
         </Notice>
       )}
       <BulkFields kind={chosen.kind} plan={data} words={words} missing={missing} say={say} />
-      <LeftOut title={`${countOf(left.length, 'booking is', 'bookings are')} left out`} rows={left} />
+      <LeftOut
+        title={`${countOf(left.length, 'booking is', 'bookings are')} left out`}
+        rows={left.map(bookingLeftOut)}
+      />
       <BarOfConsequences className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
         <p role="status" className="font-[650]" aria-busy={plan.isFetching}>
           {isDated ? planSentence(chosen.kind, data) : 'Choose the date to move from, and the one to move to.'}
@@ -144,7 +147,7 @@ function Done({ chosen, outcome }: { chosen: ChosenRows; outcome: ReturnType<typ
           ? 'Everybody who has to know is told.'
           : `${countOf(notDone.length, 'booking was', 'bookings were')} not changed; below you see why.`}
       </Notice>
-      <LeftOut title={`${countOf(notDone.length, 'booking')} not changed`} rows={notDone} open />
+      <LeftOut title={`${countOf(notDone.length, 'booking')} not changed`} rows={notDone.map(bookingLeftOut)} open />
       <div>
         <LinkButton to={chosen.back}>Back to the list</LinkButton>
       </div>

@@ -8,7 +8,7 @@ import { movePlaces } from '../../moves/server/move-places.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { approveRequest, declineRequest } from '../../requests/server/answer-request.ts';
-import { changedSince } from '../bulk-plan.ts';
+import { changedRows } from '../bulk-plan.ts';
 import type { BulkChange, BulkProgress, BulkRows } from '../contract.ts';
 import { cancellable, lineOf } from './make-plan.ts';
 import { leaving } from './plan-moves.ts';
@@ -71,17 +71,15 @@ async function carryOut(
     caller,
     rows.map(({ bookingId }) => bookingId),
   );
-  const changed = changedSince(
-    rows,
-    chosen.map((one) => lineOf(one)),
-  );
+  const lines = new Map(chosen.map((one) => [one.row.id, lineOf(one)]));
+  const changed = changedRows(rows, ({ bookingId }) => lines.get(bookingId)?.stamp);
   if (changed.length > 0)
     return refuse('rows-changed', changedSentence(changed.length), {
       details: {
-        changed: changed.map(({ bookingId, now }) => ({
+        changed: changed.map(({ bookingId }) => ({
           bookingId,
-          reference: now?.reference ?? '',
-          booker: now?.booker ?? '',
+          reference: lines.get(bookingId)?.reference ?? '',
+          booker: lines.get(bookingId)?.booker ?? '',
         })),
       },
     });

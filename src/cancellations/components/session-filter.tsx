@@ -1,3 +1,4 @@
+import { Outlet } from 'react-router';
 import { isolated } from '../../platform/isolated.ts';
 import { DateField } from '../../ui/calendar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -64,6 +65,8 @@ export function SessionFilter({ list }: { list: ReturnType<typeof useCancellable
         value={list.view}
         onChange={list.changeView}
       />
+      {/* Views that somebody saved. */}
+      <Outlet />
     </div>
   );
 }

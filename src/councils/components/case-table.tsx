@@ -6,6 +6,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { isolated } from '../../platform/isolated.ts';
+import { ChosenBar } from '../../ui/bulk-actions.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -82,10 +83,7 @@ export function CaseTable({
   return (
     <div className="@container">
       {selection !== undefined && ticks.chosen.size > 0 && (
-        <div className="sticky top-18 z-10 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-forest bg-forest-soft px-4 py-2 text-on-forest-soft shadow-float print:hidden">
-          <output className="mr-auto font-[650] figures">{ticks.chosen.size} selected</output>
-          {bulkActions}
-        </div>
+        <ChosenBar count={ticks.chosen.size}>{bulkActions}</ChosenBar>
       )}
       <KeysExplained letters={onAct !== undefined} all={explained} />
       <table

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { BulkActions } from '../../ui/bulk-actions.tsx';
 
 type ChosenCustomersProps = { chosen: readonly string[]; onClear: () => void };
 
@@ -11,14 +11,5 @@ export function ChosenCustomers({ chosen, onClear }: ChosenCustomersProps) {
     void navigate('/bookings/m/together', {
       state: { kind: 'message', of: 'customers', ids: chosen, back: `${pathname}${search}` },
     });
-  return (
-    <>
-      <Button size="small" onClick={write}>
-        Write
-      </Button>
-      <Button size="small" tone="quiet" onClick={onClear}>
-        Choose none
-      </Button>
-    </>
-  );
+  return <BulkActions onClear={onClear} actions={[{ id: 'message', label: 'Write', onSelect: write }]} />;
 }

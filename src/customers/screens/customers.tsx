@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -8,6 +7,10 @@ import { useLive } from '../../platform/browser/live.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { isolatedList } from '../../platform/isolated.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ColumnChoice } from '../../ui/column-choice.tsx';
+import { columnsShown, optionalColumns } from '../../ui/columns-left-out.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { useSelection } from '../../ui/use-selection.ts';
 import { SavedViews } from '../../bookings/components/saved-views.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -97,7 +100,7 @@ export default function Customers() {
   const cache = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const filter = customerFilterFrom(query);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { chosen, choose } = useSelection(customerQuery({ ...filter, page: 1, without: undefined }));
   const { data, error, isFetching, isPending, refetch } = useQuery({
     queryKey: ['known-customers', filter],
     queryFn: ({ signal }) =>
@@ -113,9 +116,16 @@ export default function Customers() {
       back={{ to: '/bookings/m?type=all', label: 'Bookings' }}
     >
       <CustomerFilters filter={filter} found={data} />
-      <div className="mb-4 empty:hidden">
-        <SavedViews list="customers" />
-      </div>
+      <Disclosure title="Columns and views" className="mb-4">
+        <div className="flex flex-col gap-5 pb-4">
+          <ColumnChoice
+            columns={optionalColumns(columns)}
+            without={filter.without}
+            onChange={(without) => setQuery(customerQuery({ ...filter, without }), { preventScrollReset: true })}
+          />
+          <SavedViews list="customers" />
+        </div>
+      </Disclosure>
       {error && !data ? (
         <ErrorState title="Your customers could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
           {sentenceOf(error)}
@@ -124,7 +134,7 @@ export default function Customers() {
         <DataTable
           caption="Your customers"
           captionHidden
-          columns={columns}
+          columns={columnsShown(columns, filter.without)}
           rows={data?.customers ?? []}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
@@ -136,8 +146,8 @@ export default function Customers() {
           }
           loading={isPending}
           selection={chosen}
-          onSelectionChange={setChosen}
-          bulkActions={<ChosenCustomers chosen={chosen} onClear={() => setChosen([])} />}
+          onSelectionChange={choose}
+          bulkActions={<ChosenCustomers chosen={chosen} onClear={() => choose([])} />}
           empty={<NoCustomers filter={filter} />}
         />
       )}
@@ -163,7 +173,8 @@ export default function Customers() {
 }
 
 function NoCustomers({ filter }: { filter: CustomerFilter }) {
-  const isPlain = customerQuery({ ...filter, page: 1, sort: 'name', direction: 'ascending' }) === '?';
+  const isPlain =
+    customerQuery({ ...filter, page: 1, sort: 'name', direction: 'ascending', without: undefined }) === '?';
   if (isPlain)
     return (
       <EmptyState

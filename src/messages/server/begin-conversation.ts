@@ -38,7 +38,7 @@ export async function beginConversation(
     if (!found.ok) return found;
     const { listingId, ...between } = found.value;
     const { conversation, isNew } = await openProviderConversation(tx, between, services.clock.now());
-    if (isNew && about.bookingId === undefined) {
+    if (isNew && about.bookingId === undefined && about.waitingEntryId === undefined) {
       const free = await checkBeginnings(services, tx, caller.subjectId);
       if (!free.ok) return free;
     }

@@ -6,8 +6,15 @@ import { sql, type Queryable } from '../../platform/server/database/db.ts';
 /** Between whom something is written, and about which listing. */
 export type Correspondents = { accountId: string; providerId: string; listingId: string | null };
 
-/** What one writes about: a booking, by either side; or a provider, by the last part of the address of its page. */
-export type WrittenAbout = { bookingId?: string | undefined; provider?: string | undefined };
+/**
+ * What one writes about: a booking, by either side; a provider, by the last part of the address of its page; or, by the
+ * provider alone, a family that waits for places.
+ */
+export type WrittenAbout = {
+  bookingId?: string | undefined;
+  provider?: string | undefined;
+  waitingEntryId?: string | undefined;
+};
 
 type Row = { account_id: string; provider_id: string; listing_id: string | null; is_unclaimed: boolean };
 
@@ -15,10 +22,16 @@ type Row = { account_id: string; provider_id: string; listing_id: string | null;
 export async function findCorrespondents(
   db: Queryable,
   { subjectId }: SignedIn,
-  { bookingId, provider }: WrittenAbout,
+  { bookingId, provider, waitingEntryId }: WrittenAbout,
 ): Promise<Result<Correspondents, 'not-found' | 'no-account' | 'own-listing'>> {
   const { rows } = await (
-    bookingId === undefined
+    waitingEntryId !== undefined
+      ? sql<Row>`
+          select entry.account_id, listing.provider_id, listing.id as listing_id, false as is_unclaimed
+          from waiting_entry entry join listing on listing.id = entry.listing_id
+          where entry.id = ${waitingEntryId} and listing.provider_id = ${subjectId}
+            and entry.state in ('WAITING', 'OFFERED')`
+      : bookingId === undefined
       ? sql<Row>`
           select ${subjectId}::uuid as account_id, id as provider_id, null::uuid as listing_id, false as is_unclaimed
           from account where slug = ${provider ?? ''} and account_type in ('organisation', 'mentor')

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import type { paymentsContract } from '../contract.ts';
+import { factsText, type PayoutFact } from './payout-facts.tsx';
 import { ExpectedText, PayoutBadge, type PayoutSummary } from './payout-words.tsx';
 
 type PayoutPlace = AnswerOf<(typeof paymentsContract)['GET /payouts/{payoutId}']>['places'][number];
@@ -20,10 +21,13 @@ type PayoutPlace = AnswerOf<(typeof paymentsContract)['GET /payouts/{payoutId}']
 /** The money of one session: a line, and when it is opened what stands how, place by place. */
 export function PayoutCard({
   payout,
+  facts = [],
   open,
   onToggle,
 }: {
   payout: PayoutSummary;
+  /** What its line also says. */
+  facts?: readonly PayoutFact[];
   open: boolean;
   onToggle: (open: boolean) => void;
 }) {
@@ -43,6 +47,9 @@ export function PayoutCard({
             <span className="mt-1 block text-sm font-[400]">
               <InShort payout={payout} />
             </span>
+            {facts.length > 0 && (
+              <span className="block text-sm font-[400] text-ink-soft figures">{factsText(payout, facts)}</span>
+            )}
           </span>
           <span className="flex min-w-0 flex-[1_1_100%] flex-wrap items-center justify-between gap-x-4 gap-y-1.5 sm:flex-none">
             <PayoutBadge state={state} pence={payout.amountPence} />

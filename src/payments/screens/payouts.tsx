@@ -7,47 +7,36 @@ import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
-import { idAsked } from '../../platform/id-asked.ts';
-import { pageAsked } from '../../platform/paging.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { dayAsked } from '../../ui/calendar-dates.ts';
-import { DateField } from '../../ui/calendar.tsx';
+import { format } from '../../platform/time.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
+import { useTicks } from '../../ui/ticks.ts';
 import { BankNotices } from '../components/bank-notices.tsx';
 import { IncomeChart } from '../components/income-chart.tsx';
+import { ChosenPayouts, useChosenPayouts } from '../components/chosen-payouts.tsx';
 import { PayoutCard } from '../components/payout-card.tsx';
+import { factsAsked } from '../components/payout-facts.tsx';
+import { PayoutFilters } from '../components/payout-filters.tsx';
 import type { Payouts } from '../components/payout-words.tsx';
+import { isNarrowed, payoutsAsked, type AskedPayouts } from '../payout-filter.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Payouts', index: false });
-
-type Filter = { from?: string; to?: string; listingId?: string };
-
-/** What the address asks for; what it says wrongly is left out. */
-function filterFrom(query: URLSearchParams): Filter & { page: number } {
-  const [from, to] = [dayAsked(query.get('from')), dayAsked(query.get('to'))];
-  const listingId = idAsked(query.get('listing'));
-  return {
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-    ...(listingId ? { listingId } : {}),
-    page: pageAsked(query.get('page')),
-  };
-}
 
 export default function PayoutsScreen() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
   const [query] = useSearchParams();
-  const { page, ...filter } = filterFrom(query);
+  const { page, filter } = payoutsAsked(query);
   const file = new URLSearchParams(filter);
+  const isFiltered = isNarrowed(filter);
   const payouts = useQuery({
     queryKey: ['payouts', filter, page],
     queryFn: () => api('GET /payouts', { query: { ...filter, page } }),
@@ -73,11 +62,11 @@ export default function PayoutsScreen() {
       <div className="flex flex-col gap-6">
         <BankNotices />
         {(payouts.data || !payouts.error) && (
-          <Totals totals={payouts.data?.totals} undecided={file.size === 0 ? (user?.countPayouts ?? 0) : 0} />
+          <Totals totals={payouts.data?.totals} undecided={isFiltered ? 0 : (user?.countPayouts ?? 0)} />
         )}
-        {file.size === 0 && payouts.data && payouts.data.total > 0 && <IncomeChart />}
-        {(payouts.data?.total !== 0 || file.size > 0) && (
-          <Filters filter={filter} listings={payouts.data?.listings ?? []} />
+        {!isFiltered && payouts.data && payouts.data.total > 0 && <IncomeChart />}
+        {(payouts.data?.total !== 0 || isFiltered) && (
+          <PayoutFilters filter={filter} listings={payouts.data?.listings ?? []} />
         )}
         {payouts.error && !payouts.data ? (
           <ErrorState
@@ -92,7 +81,7 @@ export default function PayoutsScreen() {
             {payouts.isPlaceholderData ? (
               <SkeletonList rows={6} label="Loading your payouts" />
             ) : (
-              <List data={payouts.data} filtered={file.size > 0} />
+              <List data={payouts.data} filter={filter} />
             )}
             <Pagination
               page={payouts.data.page}
@@ -156,52 +145,6 @@ function Totals({ totals, undecided }: TotalsProps) {
   );
 }
 
-/** Filters live in the address; a change goes back to the first page. */
-function Filters({ filter, listings }: { filter: Filter; listings: Payouts['listings'] }) {
-  const [query, setQuery] = useSearchParams();
-  const change = (name: string, value: string): void => {
-    const next = new URLSearchParams(query);
-    next.delete('page');
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setQuery(next, { preventScrollReset: true, replace: true });
-  };
-  return (
-    <search className="grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
-      <SelectField
-        label="Listing"
-        name="listing"
-        className="col-span-2 md:w-72"
-        value={filter.listingId ?? ''}
-        options={[
-          { value: '', label: 'All listings' },
-          ...listings.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
-        onChange={(event) => change('listing', event.target.value)}
-      />
-      <DateField
-        label="Sessions from"
-        className="col-span-2 sm:col-span-1 md:w-56"
-        value={filter.from ?? ''}
-        max={filter.to}
-        onChange={(date) => change('from', date)}
-      />
-      <DateField
-        label="Sessions until"
-        className="col-span-2 sm:col-span-1 md:w-56"
-        value={filter.to ?? ''}
-        min={filter.from}
-        onChange={(date) => change('to', date)}
-      />
-      {Object.keys(filter).length > 0 && (
-        <Button className="col-span-2" onClick={() => setQuery({}, { preventScrollReset: true })}>
-          Show everything
-        </Button>
-      )}
-    </search>
-  );
-}
-
 const REMEMBERED = 50;
 
 /** Which sessions this device has open; kept, so that coming back from a booking finds them as they were. */
@@ -225,12 +168,20 @@ function useExpansion(): { open: ReadonlySet<string>; toggle: (id: string, open:
   };
 }
 
-function List({ data, filtered }: { data: Payouts; filtered: boolean }) {
+function List({ data, filter }: { data: Payouts; filter: AskedPayouts }) {
   const { open, toggle } = useExpansion();
+  const [query] = useSearchParams();
+  const shown = factsAsked(query);
+  const selection = useChosenPayouts(filter);
+  const ticks = useTicks(
+    data.payouts.map(({ id }) => id),
+    selection.ids,
+    (ids) => selection.choose(ids, data.payouts),
+  );
   if (data.payouts.length === 0) {
-    return filtered ? (
+    return isNarrowed(filter) ? (
       <EmptyState title="No payouts like that" action={<LinkButton to="/payouts">Show all payouts</LinkButton>}>
-        Try other dates, or all listings.
+        Try another word, other dates, or all listings.
       </EmptyState>
     ) : (
       <EmptyState title="No payouts yet" action={<FirstListing />}>
@@ -239,12 +190,44 @@ function List({ data, filtered }: { data: Payouts; filtered: boolean }) {
     );
   }
   return (
-    <ul className="flex flex-col gap-3" aria-label="Payouts by session">
-      {data.payouts.map((payout) => (
-        <li key={payout.id}>
-          <PayoutCard payout={payout} open={open.has(payout.id)} onToggle={(next) => toggle(payout.id, next)} />
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <div className="mb-2 px-4">
+        <Checkbox
+          label="Select all on this page"
+          checked={ticks.all}
+          indeterminate={ticks.some}
+          onChange={(event) => ticks.tickAll(event.target.checked)}
+        />
+      </div>
+      {selection.ids.length > 0 && <ChosenPayouts selection={selection} />}
+      <ul className="flex flex-col gap-3" aria-label="Payouts by session">
+        {data.payouts.map((payout) => (
+          <li key={payout.id} className="flex items-start gap-1">
+            <span className="flex-none pt-3">
+              <Checkbox
+                label={`Select ${payout.listing.title}, ${format.shortSession(payout.session.startDate, payout.session.endDate)}`}
+                labelHidden
+                checked={ticks.chosen.has(payout.id)}
+                onChange={(event) =>
+                  ticks.tick(
+                    payout.id,
+                    event.target.checked,
+                    event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
+                  )
+                }
+              />
+            </span>
+            <div className="min-w-0 flex-1">
+              <PayoutCard
+                payout={payout}
+                facts={shown}
+                open={open.has(payout.id)}
+                onToggle={(next) => toggle(payout.id, next)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { closeAside } from './keep-aside.ts';
 import { findParties, listAgreements } from './list-agreements.ts';
 import { ledgerOfBooking } from './read-ledger-of-booking.ts';
 import type { PaymentEffects } from './record-payment.ts';
-import { payoutFile } from './write-payout-file.ts';
+import { chosenPayoutFile, payoutFile } from './write-payout-file.ts';
 import { holdPayouts, readPayoutHold, releasePayouts } from './hold-payouts.ts';
 import { listPayouts } from './list-payouts.ts';
 import { readPayout } from './read-payout.ts';
@@ -38,6 +38,7 @@ export function paymentsHandlers(
     'GET /income-by-week': async ({ caller, asPerson }) => ok(await weeklyIncome(asPerson, caller.subjectId)),
     'GET /payouts/{payoutId}': async ({ caller, asPerson, params }) => readPayout(asPerson, caller, params.payoutId),
     'GET /payouts.csv': async ({ caller, asPerson, query }) => payoutFile(asPerson, caller, query),
+    'POST /payouts-file': async ({ caller, asPerson, body }) => chosenPayoutFile(asPerson, caller, body),
     'GET /vat-receipt': async ({ caller, asPerson, query }) =>
       ok(await vatReceipt(asPerson, caller.subjectId, query.month)),
     'POST /refunds/{refundId}/retry': async ({ caller, params }) =>

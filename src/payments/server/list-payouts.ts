@@ -1,11 +1,14 @@
+import type { RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import { sum } from '../../platform/money.ts';
 import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { instantOf } from '../../platform/time.ts';
 import type { BankAccountState } from '../bank-account.ts';
 import type { paymentsContract } from '../contract.ts';
+import type { PayoutSort } from '../payout-filter.ts';
 import {
   COOLING_HOURS,
   describePayout,
@@ -69,7 +72,7 @@ export async function listPayouts(
 /** The sessions of all of a provider's payouts that fit, in the order of the list. */
 export async function payoutIds(services: Services, providerId: string, filter: PayoutFilter): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`with ${moneyOf(providerId)}
-    select session.id ${inListOrder(services, filter)}`.execute(services.db);
+    select session.id ${inListOrder(services, providerId, filter)}`.execute(services.db);
   return rows.map(({ id }) => id);
 }
 
@@ -89,8 +92,11 @@ export async function payoutsOf(
 
 type Narrowed = PayoutFilter & { sessionIds?: readonly string[] };
 
-/** Narrows `session` by the days on which sessions end, and by the listing. Both days are included. */
-function fits({ from, to, listingId, sessionIds }: Narrowed) {
+/**
+ * Narrows `session` by the days on which sessions end, by the listing, and by words of its title or of a bank statement.
+ * Both days are included.
+ */
+function fits(providerId: string, { from, to, listingId, sessionIds, q }: Narrowed) {
   const end = to && Temporal.PlainDate.from(to).add({ days: 1 }).toString();
   return sql.join(
     [
@@ -99,6 +105,14 @@ function fits({ from, to, listingId, sessionIds }: Narrowed) {
       ...(end ? [sql`session.end_date < ${instantOf(end, '00:00').toString()}`] : []),
       ...(listingId ? [sql`session.listing_id = ${listingId}`] : []),
       ...(sessionIds ? [sql`session.id = ${anyOf(sessionIds)}`] : []),
+      ...(q
+        ? [
+            sql`(session.listing_id in (select id from listing
+                  where provider_id = ${providerId} and ${fitsTyped(q, [sql.ref('listing.title')])})
+              or session.id in (select payout.session_id from payout join payout_batch batch on batch.id = payout.batch_id
+                  where payout.provider_id = ${providerId} and ${fitsTyped(q, [sql.ref('batch.reference')])}))`,
+          ]
+        : []),
     ],
     sql` and `,
   );
@@ -162,10 +176,14 @@ async function loadSums(services: Services, providerId: string, filter: PayoutFi
           coalesce(sum(due) filter (where end_date > ${cooled}), 0)::int as cooling,
           coalesce(sum(undecided), 0)::int as undecided,
           coalesce(sum(disputed), 0)::int as disputed
-        from money join session on session.id = money.session_id where ${fits(filter)}`.execute(services.db),
+        from money join session on session.id = money.session_id where ${fits(providerId, filter)}`.execute(
+      services.db,
+    ),
     sql<{ state: SentState; amount: number }>`select batch.state, sum(payout.amount_pence)::int as amount
         from payout join payout_batch batch on batch.id = payout.batch_id join session on session.id = payout.session_id
-        where payout.provider_id = ${providerId} and ${fits(filter)} group by batch.state`.execute(services.db),
+        where payout.provider_id = ${providerId} and ${fits(providerId, filter)} group by batch.state`.execute(
+      services.db,
+    ),
   ]);
   const byState = { SCHEDULED: 0, IN_TRANSIT: 0, PAID: 0, FAILED: 0 };
   for (const { state, amount } of sent.rows) byState[state] = amount;
@@ -206,18 +224,32 @@ async function loadSessions(
   const { rows } = await sql<SessionRow>`with ${moneyOf(providerId, filter.sessionIds)}
     select session.id, session.start_date, session.end_date, listing.id as listing_id, listing.title,
         money.due, money.undecided, money.disputed, money.at_risk, money.places
-      ${inListOrder(services, filter)}
+      ${inListOrder(services, providerId, filter)}
       limit ${limit} offset ${offset}`.execute(services.db);
   return rows;
 }
 
-/** What the list is read from, once `moneyOf` is known: what is over first, the latest on top, then what comes next. */
-function inListOrder(services: Services, filter: Narrowed) {
+/**
+ * What the list is read from, once `moneyOf` is known. Unsorted: what is over first, the latest on top, then what comes
+ * next.
+ */
+function inListOrder(services: Services, providerId: string, filter: Narrowed) {
   const now = services.clock.now().toString();
+  const { sort, direction } = filter;
+  const asked = sort
+    ? sql`${sortKeys[sort]} ${sql.raw(direction === 'descending' ? 'desc' : 'asc')}, session.end_date desc`
+    : sql`session.end_date > ${now}, abs(extract(epoch from session.end_date - ${now}::timestamptz))`;
   return sql`from money join session on session.id = money.session_id join listing on listing.id = session.listing_id
-    where ${fits(filter)}
-    order by session.end_date > ${now}, abs(extract(epoch from session.end_date - ${now}::timestamptz)), session.id`;
+    where ${fits(providerId, filter)}
+    order by ${asked}, session.id`;
 }
+
+const sortKeys: Record<PayoutSort, RawBuilder<unknown>> = {
+  date: sql`session.end_date`,
+  listing: sql`lower(listing.title)`,
+  amount: sql`(money.due + money.undecided + money.disputed
+    + coalesce((select sum(payout.amount_pence) from payout where payout.session_id = session.id), 0))`,
+};
 
 type SentRow = {
   session_id: string;

@@ -20,7 +20,24 @@ export async function payoutFile(
   provider: SignedIn,
   { kind, ...filter }: PayoutFilter & { kind: 'basic' | 'places' },
 ): Promise<Response> {
-  const ids = await payoutIds(services, provider.subjectId, filter);
+  return fileOf(services, provider, kind, await payoutIds(services, provider.subjectId, filter));
+}
+
+/** The same of payouts that were chosen one by one. */
+export async function chosenPayoutFile(
+  services: Services,
+  provider: SignedIn,
+  { kind, sessionIds }: { kind: 'basic' | 'places'; sessionIds: readonly string[] },
+): Promise<Response> {
+  return fileOf(services, provider, kind, [...new Set(sessionIds)]);
+}
+
+function fileOf(
+  services: Services,
+  provider: SignedIn,
+  kind: 'basic' | 'places',
+  ids: readonly string[],
+): Promise<Response> | Response {
   const { header, rows } = sheets[kind];
   async function* parts(): AsyncGenerator<Row[], void> {
     for (const part of inParts(ids, PART))

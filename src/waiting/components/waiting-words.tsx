@@ -14,6 +14,7 @@ export const waitingStates: Record<Exclude<Entry['state'], 'OFFERED'>, StateWord
   DECLINED: { text: 'Offer declined', kind: 'ended' },
   EXPIRED: { text: 'Offer ended', kind: 'ended' },
   LEFT: { text: 'Left', kind: 'ended' },
+  REMOVED: { text: 'Taken off', kind: 'ended' },
   CLOSED: { text: 'Closed', kind: 'ended' },
 };
 

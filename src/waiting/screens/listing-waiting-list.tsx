@@ -1,24 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, type MetaFunction } from 'react-router';
 import { AtPlace, countOf, whenOf } from '../../places/components/booking-text.tsx';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
-import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
-import { isolated } from '../../platform/isolated.ts';
-import { format } from '../../platform/time.ts';
-import { State } from '../../ui/state.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { OfferByHand } from '../components/offer-by-hand.tsx';
-import { formatDeadline, type WaitingList } from '../components/waiting-words.tsx';
+import { PartyList } from '../components/party-list.tsx';
+import { type WaitingList } from '../components/waiting-words.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Waiting list', index: false });
 
@@ -66,7 +61,7 @@ function Queue({ list, onChanged }: { list: WaitingList; onChanged: () => void }
     <LinkButton to={`/onboarding/dates-and-times-preview?listing=${listing.id}`}>Change dates and places</LinkButton>
   );
   return (
-    <Page title="Waiting list" lead={listing.title} width="text" back={back}>
+    <Page title="Waiting list" lead={listing.title} back={back}>
       {parties.length === 0 ? (
         <NobodyWaits list={list} />
       ) : (
@@ -116,19 +111,9 @@ function Queue({ list, onChanged }: { list: WaitingList; onChanged: () => void }
           </section>
           <section aria-labelledby="in-order">
             <h2 id="in-order" className="mb-3 !text-xl">
-              In order
+              Who waits
             </h2>
-            <ol className="flex flex-col gap-3">
-              {parties.map((party, index) => (
-                <Party
-                  key={party.id}
-                  party={party}
-                  list={list}
-                  isFirst={index === firstWaiting(parties)}
-                  onChanged={onChanged}
-                />
-              ))}
-            </ol>
+            <PartyList list={list} onChanged={onChanged} />
           </section>
         </div>
       )}
@@ -153,62 +138,5 @@ function NobodyWaits({ list: { listing, mayOrder } }: { list: WaitingList }) {
         ? 'When a date is full, families can wait for a place. They appear here in order.'
         : 'The waiting list is switched off in the settings of this listing.'}
     </EmptyState>
-  );
-}
-
-const firstWaiting = (parties: WaitingList['parties']): number => parties.findIndex(({ state }) => state === 'WAITING');
-
-type PartyProps = { party: WaitingList['parties'][number]; list: WaitingList; isFirst: boolean; onChanged: () => void };
-
-function Party({ party, list, isFirst, onChanged }: PartyProps) {
-  const first = useMutation({
-    meta: TOLD_IN_PLACE,
-    mutationFn: () => api('POST /waiting-entries/{entryId}/first', { params: { entryId: party.id } }),
-    onSuccess: () => {
-      toast.success(`${isolated(party.name)} is next now`);
-      onChanged();
-    },
-    onError: (error) => {
-      toast.error(sentenceOf(error));
-      onChanged();
-    },
-  });
-  const dates = list.dates.filter((date) => party.dateIds.includes(date.id));
-  const [one] = dates;
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-paper-raised p-4">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-2">
-          <h3 className="!text-lg">{party.name || 'A family'}</h3>
-          {party.state === 'OFFERED' && party.offeredUntil && (
-            <State text={`Offered until ${formatDeadline(party.offeredUntil)}`} kind="waiting" />
-          )}
-          {party.kept > 0 && <State text={`${countOf(party.kept, 'place')} kept`} kind="kept" />}
-        </div>
-        <p>
-          {countOf(party.size, 'place')}
-          {party.size > 1 && (party.together ? ', together' : ', any of them')}
-        </p>
-        <p className="text-sm text-ink-soft">
-          {dates.length === 1 && one
-            ? whenOf(one)
-            : party.wants === 'BLOCK'
-              ? `All ${countOf(dates.length, 'date')}`
-              : `Any of ${countOf(dates.length, 'date')}`}
-          {' · '}since {format.dayAndTime(party.joinedAt)}
-          {party.passedOver > 0 && ` · passed over ${countOf(party.passedOver, 'time')}`}
-        </p>
-      </div>
-      {list.mayOrder && party.state === 'WAITING' && (
-        <div className="flex flex-wrap gap-2">
-          <OfferByHand party={party} dates={dates} onChanged={onChanged} />
-          {!isFirst && (
-            <Button size="small" busy={first.isPending} onClick={() => first.mutate()}>
-              Put first<span className="sr-only">: {isolated(party.name)}</span>
-            </Button>
-          )}
-        </div>
-      )}
-    </li>
   );
 }

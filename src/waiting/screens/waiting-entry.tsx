@@ -205,6 +205,18 @@ function Standing({ entry }: { entry: Entry }) {
           charged.
         </Notice>
       );
+    case 'REMOVED':
+      return (
+        <Notice
+          tone="neutral"
+          title="You are not on this waiting list any more"
+          live
+          action={<LinkButton to="/search-learning-experiences">Find something else</LinkButton>}
+        >
+          {entry.provider.name ? isolated(entry.provider.name) : 'The provider'} took you off the list. Nothing was
+          charged. If you think that this is a mistake, please write to them.
+        </Notice>
+      );
     case 'DECLINED':
     case 'LEFT':
       return (

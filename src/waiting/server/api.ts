@@ -10,6 +10,7 @@ import { offerByHand } from './offer-to-party.ts';
 import { putFirst } from './put-first.ts';
 import { listEntries, showEntry } from './show-entries.ts';
 import { showQueue } from './show-queue.ts';
+import { waitingFile } from './write-waiting-file.ts';
 
 export function waitingHandlers(services: Services): Handlers<typeof waitingContract, Callers> {
   return {
@@ -37,5 +38,7 @@ export function waitingHandlers(services: Services): Handlers<typeof waitingCont
       offerByHand(services, caller, params.entryId, body),
     'GET /experiences/{experienceId}/waiting-list': ({ caller, asPerson, params }) =>
       showQueue(asPerson, caller, params.experienceId),
+    'POST /experiences/{experienceId}/waiting-list-file': ({ caller, asPerson, params, body }) =>
+      waitingFile(asPerson, caller, params.experienceId, body.entryIds),
   };
 }

@@ -13,6 +13,8 @@ declare module '../../platform/server/work/events.ts' {
     'waiting.called-off': OfParty;
     'waiting.left': OfParty;
     'waiting.closed': OfParty;
+    /** By the provider. */
+    'waiting.removed': OfParty;
     'waiting.told': OfParty;
     /** It goes on without somebody who cannot be booked any more. `without`: ids of learners. */
     'waiting.reduced': OfParty & { without: readonly string[] };

@@ -20,6 +20,7 @@ export const waitingWork: Work<Services> = {
         'waiting.joined',
         'waiting.declined',
         'waiting.left',
+        'waiting.removed',
         'waiting.moved-up',
       ],
       run: async (services, event) => {

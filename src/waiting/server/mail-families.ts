@@ -15,6 +15,7 @@ import {
   offeredPlaces,
   offerLapsed,
   notOffered,
+  takenOffList,
   waitingListClosed,
   waitingWithout,
 } from './mails.ts';
@@ -89,6 +90,7 @@ export const waitingMails: readonly Subscriber<Services>[] = [
   mailOf('waiting list offer called off', 'waiting.called-off', offerCalledOff),
   mailOf('waiting list first come', 'waiting.told', firstComeFirstServed, (entry) => entry.state === 'WAITING'),
   mailOf('waiting list held back', 'waiting.held-back', notOffered, (entry) => entry.heldBack !== null),
+  mailOf('waiting list taken off', 'waiting.removed', takenOffList),
   mailOf('waiting list closed', 'waiting.closed', waitingListClosed),
   changedDates,
   goesOnWithout,

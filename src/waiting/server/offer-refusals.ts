@@ -1,8 +1,8 @@
-import { decideHold, type HoldRefusal } from '../../checkout/hold-rules.ts';
+import { decideHold, type HoldFacts, type HoldRefusal } from '../../checkout/hold-rules.ts';
 import { gatherHoldFacts, loadLearners, type ListingRow } from '../../checkout/server/hold-facts.ts';
 import { standingStates } from '../../places/place.ts';
 import { refuse } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/database/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import { isolated } from '../../platform/isolated.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { pairName } from '../join.ts';
@@ -12,54 +12,91 @@ import { pairsOnDates } from './queries.ts';
 
 export type Refused = { ok: false; refusal: { key: HoldRefusal; message: string } };
 
+type Offer = { sessionIds: readonly string[]; learners: readonly WaitingLearner[] };
+type Refusals = (some: readonly WaitingLearner[]) => Refused | null;
+
 /**
  * Why an offer of these dates to some of a party could not be booked as things stand, or null when it can. Whether there
  * is room is not asked here.
  */
 export async function offerRefusals(
-  tx: Tx,
+  tx: Queryable,
   services: Services,
   listing: ListingRow,
   entry: { account_id: string },
-  offer: { sessionIds: readonly string[]; learners: readonly WaitingLearner[] },
-): Promise<(learners: readonly WaitingLearner[]) => Refused | null> {
-  const learnerIds = offer.learners.map(({ learnerId }) => learnerId);
-  const learners = await loadLearners(tx, [{ accountId: entry.account_id, learnerIds }], 'look');
-  const question = {
+  offer: Offer,
+): Promise<Refusals> {
+  const [refusals] = await refusalsOfOffers(tx, services, listing, [{ entry, offer }]);
+  if (!refusals) throw new Error('The facts of an offer were not answered.');
+  return refusals;
+}
+
+/** The same for several offers of one listing, in their order: what they have in common is read once. */
+export async function refusalsOfOffers(
+  db: Queryable,
+  services: Services,
+  listing: ListingRow,
+  offers: readonly { entry: { account_id: string }; offer: Offer }[],
+): Promise<Refusals[]> {
+  const idsOf = (offer: Offer): string[] => offer.learners.map(({ learnerId }) => learnerId);
+  const learners = await loadLearners(
+    db,
+    offers.map(({ entry, offer }) => ({ accountId: entry.account_id, learnerIds: idsOf(offer) })),
+    'look',
+  );
+  const questions = offers.map(({ entry, offer }) => ({
     listing,
     key: listing.private_key,
     accountId: entry.account_id,
     acting: null,
-    learnerIds,
+    learnerIds: idsOf(offer),
     sessionIds: offer.sessionIds,
     replacing: [],
-  };
-  const [facts] = await gatherHoldFacts(tx, services, [question], learners);
-  if (!facts) throw new Error('The facts of an offer were not answered.');
+  }));
+  const all = await gatherHoldFacts(db, services, questions, learners);
+  const placed = await pairsOnDates(
+    db,
+    offers.flatMap(({ offer }) => idsOf(offer)),
+    offers.flatMap(({ offer }) => offer.sessionIds),
+    standingStates,
+  );
+  const answers: Refusals[] = [];
+  for (const [nth, { offer }] of offers.entries()) {
+    const facts = all[nth];
+    if (!facts) throw new Error('The facts of an offer were not answered.');
+    const funding = await fundingOfParty(db, listing.id, facts, offer.learners);
+    answers.push((some) => refusalOf(some, offer, { facts, funding, placed }));
+  }
+  return answers;
+}
+
+type Known = {
+  facts: HoldFacts;
+  funding: Awaited<ReturnType<typeof fundingOfParty>>;
+  /** Which learners have a place on which dates already. */
+  placed: ReadonlySet<string>;
+};
+
+function refusalOf(some: readonly WaitingLearner[], offer: Offer, { facts, funding, placed }: Known): Refused | null {
+  const here = some.find(({ learnerId }) => offer.sessionIds.some((id) => placed.has(pairName(learnerId, id))));
+  if (here) {
+    const name = facts.learners.get(here.learnerId)?.firstName ?? 'Somebody of this family';
+    return refuse('learner-busy', `${isolated(name)} has a place on one of these dates already.`);
+  }
   // Who is booked elsewhere at that time may want this place more: they are asked, not left out. Who is on these very
   // dates has no use for another place there.
-  const asked = { ...facts, busy: [], mayBeFunded: true };
-  const funding = await fundingOfParty(tx, listing.id, facts, offer.learners);
-  const placed = await pairsOnDates(tx, learnerIds, offer.sessionIds, standingStates);
-  return (some) => {
-    const here = some.find(({ learnerId }) => offer.sessionIds.some((id) => placed.has(pairName(learnerId, id))));
-    if (here) {
-      const name = facts.learners.get(here.learnerId)?.firstName ?? 'Somebody of this family';
-      return refuse('learner-busy', `${isolated(name)} has a place on one of these dates already.`);
-    }
-    const decided = decideHold(
-      some.flatMap((learner) => offer.sessionIds.map((sessionId) => ({ ...learner, sessionId }))),
-      asked,
-    );
-    if (!decided.ok) return decided;
-    // The ticket may have changed since the family joined, and its council may have decided: a hold would be refused.
-    const coded = some.flatMap(({ ticketId }) => facts.tickets.get(ticketId) ?? []).find((ticket) => ticket.codeOnly);
-    if (coded)
-      return refuse('ticket-not-on-sale', `The ticket ‘${isolated(coded.name)}’ is sold with a code only by now.`);
-    return funding(some, offer.sessionIds).ok
-      ? null
-      : refuse('ticket-not-on-sale', 'The council does not pay for this place, so it could not be booked.');
-  };
+  const decided = decideHold(
+    some.flatMap((learner) => offer.sessionIds.map((sessionId) => ({ ...learner, sessionId }))),
+    { ...facts, busy: [], mayBeFunded: true },
+  );
+  if (!decided.ok) return decided;
+  // The ticket may have changed since the family joined, and its council may have decided: a hold would be refused.
+  const coded = some.flatMap(({ ticketId }) => facts.tickets.get(ticketId) ?? []).find((ticket) => ticket.codeOnly);
+  if (coded)
+    return refuse('ticket-not-on-sale', `The ticket ‘${isolated(coded.name)}’ is sold with a code only by now.`);
+  return funding(some, offer.sessionIds).ok
+    ? null
+    : refuse('ticket-not-on-sale', 'The council does not pay for this place, so it could not be booked.');
 }
 
 const ofOne: ReadonlySet<HoldRefusal> = new Set(['not-found', 'ages-do-not-fit', 'ticket-not-on-sale']);

@@ -2,7 +2,7 @@ import type { HoldFacts } from '../../checkout/hold-rules.ts';
 import { fundPlaces } from '../../councils/funding.ts';
 import { gatherFunding } from '../../councils/server/gather-funding.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import type { Tx } from '../../platform/server/database/db.ts';
+import type { Queryable } from '../../platform/server/database/db.ts';
 import type { WaitingLearner } from '../queue.ts';
 
 /**
@@ -10,14 +10,14 @@ import type { WaitingLearner } from '../queue.ts';
  * said no. How much is left of what it pays for is asked where places are held.
  */
 export async function fundingOfParty(
-  tx: Tx,
+  db: Queryable,
   listingId: string,
   facts: HoldFacts,
   learners: readonly WaitingLearner[],
 ): Promise<(some: readonly WaitingLearner[], sessionIds: readonly string[]) => Result<true, 'not-eligible'>> {
   const fundedAmong = (some: readonly WaitingLearner[]): readonly WaitingLearner[] =>
     some.filter(({ ticketId }) => facts.tickets.get(ticketId)?.funding === 'COUNCIL');
-  const [funding] = await gatherFunding(tx, facts.now, [
+  const [funding] = await gatherFunding(db, facts.now, [
     fundedAmong(learners).length === 0 ? null : { listingId, learners: facts.learners },
   ]);
   return (some, sessionIds) => {

@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router';
+import { formatMoney } from '../../platform/money.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import type { PayoutSummary } from './payout-words.tsx';
+
+/** What a line can also say of a session's money. */
+const facts = {
+  places: { label: 'Places', text: ({ placeCount }) => `${placeCount} ${placeCount === 1 ? 'place' : 'places'}` },
+  price: {
+    label: 'Before the service fee',
+    text: ({ amountPence, feePence }) => `${formatMoney(amountPence + feePence)} before the fee`,
+  },
+  fee: { label: 'Service fee', text: ({ feePence }) => `${formatMoney(feePence)} fee` },
+  bank: { label: 'Bank reference', text: ({ bankReference }) => bankReference ?? '' },
+} as const satisfies Record<string, { label: string; text: (payout: PayoutSummary) => string }>;
+export type PayoutFact = keyof typeof facts;
+const keys = Object.keys(facts) as PayoutFact[];
+
+/** What an address asks for to be said in each line. */
+export function factsAsked(query: URLSearchParams): readonly PayoutFact[] {
+  const asked = new Set((query.get('with') ?? '').split(','));
+  return keys.filter((key) => asked.has(key));
+}
+
+/** Which facts each line says. */
+export function FactChoice() {
+  const [query, setQuery] = useSearchParams();
+  const shown = factsAsked(query);
+  const show = (key: PayoutFact, on: boolean): void => {
+    const next = new URLSearchParams(query);
+    const wanted = keys.filter((one) => (one === key ? on : shown.includes(one)));
+    if (wanted.length > 0) next.set('with', wanted.join(','));
+    else next.delete('with');
+    setQuery(next, { preventScrollReset: true, replace: true });
+  };
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <legend className="mb-1 font-[650]">Each line also says</legend>
+      {keys.map((key) => (
+        <Checkbox
+          key={key}
+          label={facts[key].label}
+          checked={shown.includes(key)}
+          onChange={(event) => show(key, event.target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** These facts of a session's money, in a line. */
+export function factsText(payout: PayoutSummary, shown: readonly PayoutFact[]): string {
+  return shown
+    .map((key) => facts[key].text(payout))
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,31 @@
+import { Checkbox } from './checkbox.tsx';
+
+type ColumnChoiceProps = {
+  /** Columns that can be left out. */
+  columns: readonly { key: string; header: string }[];
+  /** Keys of those that are, parted by commas. */
+  without: string | undefined;
+  onChange: (without: string | undefined) => void;
+};
+
+/** Which columns a table has. On a phone, where rows are cards, it is not asked. */
+export function ColumnChoice({ columns, without, onChange }: ColumnChoiceProps) {
+  const left = new Set(without?.split(',') ?? []);
+  const show = (key: string, shown: boolean): void => {
+    const next = columns.map((column) => column.key).filter((one) => (one === key ? !shown : left.has(one)));
+    onChange(next.join(',') || undefined);
+  };
+  return (
+    <fieldset className="hidden flex-wrap items-center gap-x-5 gap-y-2 lg:flex">
+      <legend className="mb-1 font-[650]">Columns</legend>
+      {columns.map(({ key, header }) => (
+        <Checkbox
+          key={key}
+          label={header}
+          checked={!left.has(key)}
+          onChange={(event) => show(key, event.target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
