@@ -120,8 +120,18 @@ function drawProvider({ name, picture }: MailProvider, brand: string): ReactNode
 }
 
 /** Loaded when it is seen: React writes a preload for other pictures, which mail programs do not know. */
-const drawImage = (cid: string, alt: string, size: number, style: CSSProperties): ReactNode =>
-  h(Img, { src: `cid:${cid}`, alt, width: size, height: size, loading: 'lazy', style: { display: 'block', ...style } });
+const drawImage = (cid: string, text: string, size: number, style: CSSProperties): ReactNode => {
+  // A date holds together by its spaces, and would break inside a word where its text stands in for the picture.
+  const alt = text.replaceAll('\u00a0', ' ');
+  return h(Img, {
+    src: `cid:${cid}`,
+    alt,
+    width: size,
+    height: size,
+    loading: 'lazy',
+    style: { display: 'block', ...style },
+  });
+};
 
 function drawPart(part: MailPart, index: number): ReactNode {
   const key = `part ${index}`;
