@@ -77,7 +77,7 @@ const ofProviders = (accountId: string) => sql`
     join lateral (select min(sent_at) as sent_at from conversation_message
       where conversation_id = conversation.id and not from_provider
         and sent_at > coalesce(reader.read_at, '-infinity')) oldest on oldest.sent_at is not null
-    where conversation.kind = 'provider' and conversation.provider_id = ${accountId}
+    where conversation.kind = 'provider' and conversation.provider_id = ${accountId} and conversation.unread_by_provider > 0
   union all select 'bank', 1, ${none}, null
     where exists (select from listing join ticket on ticket.listing_id = listing.id
         where listing.provider_id = ${accountId} and listing.state = 'PUBLISHED'

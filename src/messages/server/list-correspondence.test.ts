@@ -159,6 +159,31 @@ describe('the two sides', () => {
     expect(await unread(provider)).toEqual({ count: 1, ofSupport: 0 });
   });
 
+  it('have what came after the last one that they read, and a mark never goes back', async () => {
+    const { conversationId, message } = (await ask('One')).body;
+    const second = (await ask('Two')).body.message;
+    await ask('Three');
+    await markRead(provider, conversationId, message.id);
+    expect(await unread(provider)).toEqual({ count: 2, ofSupport: 0 });
+    await markRead(provider, conversationId, second.id);
+    await markRead(provider, conversationId, message.id);
+    expect(await unread(provider)).toEqual({ count: 1, ofSupport: 0 });
+    expect((await list(provider)).conversations).toMatchObject([{ unread: 1 }]);
+    // What somebody writes is not unread for themselves.
+    await answer(provider, conversationId, 'Yes');
+    expect([await unread(provider), await unread(family.id)]).toEqual([
+      { count: 1, ofSupport: 0 },
+      { count: 1, ofSupport: 0 },
+    ]);
+  });
+
+  it('count a message that is written while one of them reads', async () => {
+    const { conversationId, message } = (await ask('One')).body;
+    const writing = ['Two', 'Three', 'Four'].map((body) => answer(family.id, conversationId, body));
+    await Promise.all([markRead(provider, conversationId, message.id), ...writing]);
+    expect(await unread(provider)).toEqual({ count: 3, ofSupport: 0 });
+  });
+
   it('are the only ones who find it', async () => {
     const { conversationId, message } = (await ask('Is there parking?')).body;
     const stranger = (await world.makeAccount()).id;

@@ -191,6 +191,17 @@ test('search finds words, names and listings in one’s own conversations', asyn
     1, 1, 1, 0,
   ]);
   expect(await found('%')).toBe(1);
+  // Words of the name and of the title together, as a provider types them, in any order, and without accents.
+  const { first_name: name } = await world.services.db
+    .selectFrom('account')
+    .select('first_name')
+    .where('id', '=', family.id)
+    .executeTakeFirstOrThrow();
+  expect(await found(`forest ${name}`, walk.providerId)).toBe(1);
+  expect(await found(`forest ${name} nobody`, walk.providerId)).toBe(0);
+  await world.services.db.updateTable('account').set({ first_name: 'Zoë' }).where('id', '=', family.id).execute();
+  expect([await found('ZOE forest', walk.providerId), await found('shade 100', walk.providerId)]).toEqual([1, 1]);
+  await world.services.db.updateTable('account').set({ first_name: name }).where('id', '=', family.id).execute();
   expect(await found('shade', (await makeFamily(world)).id)).toBe(0);
 });
 

@@ -17,6 +17,16 @@ import type { Letter, MailPart, MailProvider } from './letter.ts';
 const colours = { paper: '#f6f3ea', card: '#fffdf8', ink: '#22281f', soft: '#565c50', forest: '#1f5a3a' };
 const words: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: '1.55', color: colours.ink };
 const small: CSSProperties = { ...words, fontSize: 15, color: colours.soft };
+const half: CSSProperties = {
+  display: 'inline-block',
+  boxSizing: 'border-box',
+  width: '100%',
+  margin: 0,
+  paddingRight: 12,
+  verticalAlign: 'top',
+  fontSize: 17,
+  lineHeight: '1.45',
+};
 const styles = {
   body: {
     margin: 0,
@@ -41,16 +51,10 @@ const styles = {
     padding: '12px 20px',
     borderRadius: 10,
   },
-  term: {
-    textAlign: 'left',
-    verticalAlign: 'top',
-    padding: '4px 16px 4px 0',
-    fontWeight: 600,
-    fontSize: 17,
-    // A long value beside it must not break it into letters.
-    whiteSpace: 'nowrap',
-  },
-  fact: { verticalAlign: 'top', padding: '4px 0', fontSize: 17, lineHeight: '1.45' },
+  // Both together are as wide as the card on a desk, so that they stand side by side there, and one below the other on a phone:
+  // mail programs know no media queries, and in a narrow column words would break inside.
+  term: { ...half, maxWidth: 170, fontWeight: 600 },
+  fact: { ...half, maxWidth: 330 },
 } as const satisfies Record<string, CSSProperties>;
 
 /** The most of the first words that a mail program shows beside the subject. */
@@ -116,8 +120,18 @@ function drawProvider({ name, picture }: MailProvider, brand: string): ReactNode
 }
 
 /** Loaded when it is seen: React writes a preload for other pictures, which mail programs do not know. */
-const drawImage = (cid: string, alt: string, size: number, style: CSSProperties): ReactNode =>
-  h(Img, { src: `cid:${cid}`, alt, width: size, height: size, loading: 'lazy', style: { display: 'block', ...style } });
+const drawImage = (cid: string, text: string, size: number, style: CSSProperties): ReactNode => {
+  // A date holds together by its spaces, and would break inside a word where its text stands in for the picture.
+  const alt = text.replaceAll('\u00a0', ' ');
+  return h(Img, {
+    src: `cid:${cid}`,
+    alt,
+    width: size,
+    height: size,
+    loading: 'lazy',
+    style: { display: 'block', ...style },
+  });
+};
 
 function drawPart(part: MailPart, index: number): ReactNode {
   const key = `part ${index}`;
@@ -151,13 +165,13 @@ const drawLink = ({ text, link, url }: LinkPart, style: CSSProperties): ReactNod
 function drawFacts(facts: readonly (readonly [term: string, value: string])[], key: string): ReactNode {
   const rows = facts.map(([term, value], index) =>
     h(
-      'tr',
-      { key: `fact ${index}` },
-      h('th', { scope: 'row', style: styles.term }, term),
-      h('td', { style: styles.fact }, drawLines(value)),
+      'div',
+      { key: `fact ${index}`, style: { padding: '4px 0' } },
+      h('dt', { style: styles.term }, term),
+      h('dd', { style: styles.fact }, drawLines(value)),
     ),
   );
-  return h('table', { key, style: { margin: '0 0 16px', borderCollapse: 'collapse' } }, h('tbody', null, rows));
+  return h('dl', { key, style: { margin: '0 0 16px' } }, rows);
 }
 
 /** The lines of a text, with breaks between them. */

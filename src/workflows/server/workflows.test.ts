@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
   bookAndPay,
+  checkOut,
+  hold,
   makeBookable,
   makeFamily,
   settleAll,
@@ -184,6 +186,23 @@ describe('a workflow of one’s own', () => {
     expect(task.title).toMatch(/^Ring /);
     await world.request('PUT /tasks/{taskId}/done', { as, params: { taskId: task.id }, body: { isDone: true } });
     expect(await tasks()).toEqual([]);
+  });
+
+  it('begins when a request is approved, and not when a booking needed none', async () => {
+    const bookable = await makeBookable(world, { pricePence: 0, starts: [240], needsApproval: true });
+    await madeOn(bookable.providerId, { trigger: 'APPROVED' });
+    const family = await makeFamily(world);
+    await hold(world, family, bookable);
+    const [bookingId] = (await checkOut(world, family)).body.bookingIds;
+    await settleAll(world);
+    expect(count(family, 'Come back')).toBe(0);
+    await world.request('POST /bookings/{bookingId}/approve', {
+      as: bookable.providerId,
+      params: { bookingId },
+      body: { message: '' },
+    });
+    await settleAll(world);
+    expect(count(family, 'Come back')).toBe(1);
   });
 
   it('waits its hours', async () => {
