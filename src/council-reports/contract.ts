@@ -19,7 +19,16 @@ const scope = {
   programme: z.uuid().optional(),
   provider: z.uuid().optional(),
 };
-const scopeShown = z.object({ from: day, to: day, programme: z.uuid().nullable(), provider: z.uuid().nullable() });
+/** A part of a report that is for the council alone. */
+const narrow = { school: codeLine(120).optional(), area: codeLine(10).optional() };
+const scopeShown = z.object({
+  from: day,
+  to: day,
+  programme: z.uuid().nullable(),
+  provider: z.uuid().nullable(),
+  school: z.string().nullable(),
+  area: z.string().nullable(),
+});
 const scopeRefusals = { 'days-backwards': 422, 'range-too-long': 422 } as const;
 
 const value = z.number().nullable();
@@ -105,12 +114,15 @@ export const councilReportsContract = contract({
     access: 'council-children',
     look: 'by-use-case',
     params: councilParams,
-    query: z.object({ ...scope, names: yesNo }),
+    query: z.object({ ...scope, ...narrow, names: yesNo }),
     output: z.object({
       council,
       scope: scopeShown,
       programmes: choices,
       providers: choices,
+      /** Schools and postcode sectors of the children in it. */
+      schools: z.array(z.string()),
+      areas: z.array(z.string()),
       /** '' where the provider has not said where it is. */
       places: z.array(z.object({ key: z.string(), place: z.string(), providers: z.array(z.string()), ...counts })),
       listings: z.array(z.object({ key: z.string(), listing: z.string(), provider: z.string(), ...counts })),
@@ -133,26 +145,29 @@ export const councilReportsContract = contract({
     summary: 'All figures of a period: children counted once, across providers and programmes',
     access: 'council-members',
     params: councilParams,
-    query: z.object({ ...scope, view: z.enum(['whole', 'shared']).default('whole') }),
+    query: z.object({ ...scope, ...narrow, view: z.enum(['whole', 'shared']).default('whole') }),
     output: z.object({
       council,
       role,
       scope: scopeShown,
       programmes: choices,
       providers: choices,
+      /** Schools and postcode sectors of the children in it. */
+      schools: z.array(z.string()),
+      areas: z.array(z.string()),
       report,
       /** For the council alone. */
       pictures: pictures.nullable(),
       latest: submitted.nullable(),
     }),
-    refusals: scopeRefusals,
+    refusals: { ...scopeRefusals, 'not-for-sharing': 422 },
   },
   'GET /councils/{councilId}/report/rows': {
     summary: 'The places behind a number; with names on request, which is written down for each child',
     access: 'council-children',
     look: 'by-use-case',
     params: councilParams,
-    query: z.object({ ...scope, table: codeLine(40), line: codeLine(160).optional(), names: yesNo, page }),
+    query: z.object({ ...scope, ...narrow, table: codeLine(40), line: codeLine(160).optional(), names: yesNo, page }),
     output: z.object({
       title: z.string(),
       rows: z.array(
@@ -179,17 +194,27 @@ export const councilReportsContract = contract({
     summary: 'The figures, the figures for sharing, or the places, as a file for a spreadsheet; never with names',
     access: 'council-members',
     params: councilParams,
-    query: z.object({ ...scope, kind: z.enum(fileKinds).default('figures'), columns: codeLine(300).optional() }),
+    query: z.object({
+      ...scope,
+      ...narrow,
+      kind: z.enum(fileKinds).default('figures'),
+      columns: codeLine(300).optional(),
+    }),
     produces: 'text/csv',
-    refusals: { ...scopeRefusals, 'unknown-column': 422 },
+    refusals: { ...scopeRefusals, 'unknown-column': 422, 'not-for-sharing': 422 },
   },
   'GET /councils/{councilId}/report.xlsx': {
     summary: 'The same as a workbook',
     access: 'council-members',
     params: councilParams,
-    query: z.object({ ...scope, kind: z.enum(fileKinds).default('figures'), columns: codeLine(300).optional() }),
+    query: z.object({
+      ...scope,
+      ...narrow,
+      kind: z.enum(fileKinds).default('figures'),
+      columns: codeLine(300).optional(),
+    }),
     produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    refusals: { ...scopeRefusals, 'unknown-column': 422 },
+    refusals: { ...scopeRefusals, 'unknown-column': 422, 'not-for-sharing': 422 },
   },
   'GET /councils/{councilId}/reports': {
     summary: 'The reports that a council has submitted, the latest first',

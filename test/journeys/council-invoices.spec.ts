@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
-import { apiOf, makeFamily, makeFundedListing, signIn } from './people.ts';
+import { apiOf, goToPart, makeFamily, makeFundedListing, signIn } from './people.ts';
 
 test('a council’s officer goes from its dashboard to the bookings that it pays for, opens an invoice, and comes back', async ({
   page,
@@ -42,10 +42,7 @@ test('a council’s officer goes from its dashboard to the bookings that it pays
   });
 
   await page.goto(`/councils/${councilId}?eligibility=PENDING&type=all`);
-  await page
-    .getByRole('navigation', { name: 'The council’s dashboard' })
-    .getByRole('link', { name: 'Bookings' })
-    .click();
+  await goToPart(page, 'Bookings');
   await page.waitForURL(new RegExp(`/councils/${councilId}/bookings`));
   await expect(row.getByText('1 place')).toBeVisible();
   await expect(row.getByText('Jude')).toHaveCount(0);

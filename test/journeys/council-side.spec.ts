@@ -1,7 +1,7 @@
 import { signUp } from '../../bench/parts/sign-up.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../../db/town.ts';
 import { expect, test } from './fixtures.ts';
-import { signIn } from './people.ts';
+import { goToPart, signIn } from './people.ts';
 import { expectGoodPage } from './wizard.ts';
 
 test('an administrator opens a council, its first manager accepts and invites a colleague; an officer reads today, attendance and the report, opens a number and submits', async ({
@@ -33,8 +33,7 @@ test('an administrator opens a council, its first manager accepts and invites a 
   await chief.getByRole('link', { name: 'Open Leeds City Council' }).click();
   await expect(chief.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(chief.getByText('Nothing is on this day')).toBeVisible();
-  const parts = chief.getByRole('navigation', { name: 'The council’s dashboard' });
-  await parts.getByRole('link', { name: 'Members' }).click();
+  await goToPart(chief, 'Members');
   await chief.getByLabel('Email').fill(colleague);
   await chief.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Viewer' });
   await chief.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -48,12 +47,17 @@ test('an administrator opens a council, its first manager accepts and invites a 
   await expect(officer.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(officer.getByText('Registers not opened')).toBeVisible();
   await expectGoodPage(officer);
-  const council = officer.getByRole('navigation', { name: 'The council’s dashboard' });
-  await council.getByRole('link', { name: 'Attendance' }).click();
-  await expect(officer.getByRole('heading', { name: 'By listing' })).toBeVisible();
+  await goToPart(officer, 'Attendance');
+  await expect(officer.getByRole('heading', { name: 'By place' })).toBeVisible();
+  await expectGoodPage(officer);
+  await goToPart(officer, 'Messages');
+  await expect(officer.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(
+    officer.getByText('Every question is answered').or(officer.getByText('No answer yet')).first(),
+  ).toBeVisible();
   await expectGoodPage(officer);
 
-  await council.getByRole('link', { name: 'Reports' }).click();
+  await goToPart(officer, 'Reports');
   await expect(officer.getByText('Children found eligible')).toBeVisible();
   const later = Temporal.Now.plainDateISO('Europe/London').add({ days: 200 });
   await officer.getByLabel('Last day').fill(later.toString());

@@ -227,3 +227,12 @@ export async function answerStep(
   await answer(form);
   await form.getByRole('button', { name: goOn, exact: true }).click();
 }
+
+/** Goes to a part of a council by its navigation, which a phone has folded away above the page. */
+export async function goToPart(page: Page, part: string): Promise<void> {
+  const menu = page.locator('summary', { hasText: 'all pages of the council' });
+  const parts = page.getByRole('navigation', { name: 'The council’s dashboard' });
+  await menu.or(parts).first().waitFor({ state: 'attached' });
+  if (await menu.isVisible()) await menu.click();
+  await parts.getByRole('link', { name: part, exact: true }).click();
+}

@@ -17,6 +17,7 @@ const SIZE_OF_FILE: Readonly<Record<string, Size>> = {
   'changed-dates.spec.ts': 'desktop',
   'council-cancels.spec.ts': 'desktop',
   'council-invoices.spec.ts': 'desktop',
+  'council-whole.spec.ts': 'desktop',
   'declined-request.spec.ts': 'phone',
   'discounts.spec.ts': 'phone',
   'disputes.spec.ts': 'phone',

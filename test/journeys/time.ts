@@ -55,9 +55,10 @@ const moveBy = (wait: string): string[] => [
     from (select ${wait} as wait) passed where listing_id = $1`,
 ];
 
-/** Lets time pass until the last date of a listing begins in ten minutes. */
-export async function letLastDateBegin(folder: string, listingId: string): Promise<void> {
-  const wait = `(select max(start_date) - now() - interval '10 minutes' from session where listing_id = $1)`;
+/** Lets time pass until the first or the last date of a listing begins in ten minutes. */
+export async function letDateBegin(folder: string, listingId: string, which: 'first' | 'last'): Promise<void> {
+  const start = which === 'first' ? 'min(start_date)' : 'max(start_date)';
+  const wait = `(select ${start} - now() - interval '10 minutes' from session where listing_id = $1)`;
   await change(folder, moveBy(wait), [listingId]);
 }
 

@@ -191,25 +191,19 @@ export async function refer(
   });
 }
 
-/** Marks everybody on the registers of a listing: they arrived, but for those who stayed away without a word. */
-export async function markRegisters(
-  provider: Api<Routes>,
-  sessionIds: readonly string[],
-  away: readonly string[],
-): Promise<void> {
-  for (const sessionId of sessionIds) {
-    const params = { sessionId };
-    const { places } = await provider('GET /registers/{sessionId}', { params, query: {} });
-    await provider('POST /registers/{sessionId}/marks', {
-      params,
-      body: {
-        marks: places.map(({ placeId, learner }) => ({
-          id: crypto.randomUUID(),
-          placeId,
-          kind: away.includes(learner.firstName) ? 'ABSENT_UNNOTIFIED' : 'ARRIVED',
-          madeAt: Temporal.Now.instant().toString(),
-        })),
-      },
-    });
-  }
+/** Marks everybody on the register of a date: they arrived, but for those who stayed away without a word. */
+export async function markRegister(provider: Api<Routes>, sessionId: string, away: readonly string[]): Promise<void> {
+  const params = { sessionId };
+  const { places } = await provider('GET /registers/{sessionId}', { params, query: {} });
+  await provider('POST /registers/{sessionId}/marks', {
+    params,
+    body: {
+      marks: places.map(({ placeId, learner }) => ({
+        id: crypto.randomUUID(),
+        placeId,
+        kind: away.includes(learner.firstName) ? 'ABSENT_UNNOTIFIED' : 'ARRIVED',
+        madeAt: Temporal.Now.instant().toString(),
+      })),
+    },
+  });
 }

@@ -1,13 +1,30 @@
-type Figure = { key: string; label: string; text: string; hint?: string };
+import { Link, type To } from 'react-router';
+
+type Figure = {
+  key: string;
+  label: string;
+  text: string;
+  hint?: string;
+  /** Where its rows are. */
+  to?: To | undefined;
+};
 
 /** Numbers side by side, each with what it counts. */
 export function FigureCards({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
-      {figures.map(({ key, label, text, hint }) => (
+      {figures.map(({ key, label, text, hint, to }) => (
         <div key={key} className="flex flex-col rounded-card border border-line bg-paper-raised px-4 py-3">
           <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="text-2xl font-[700] figures">{text}</dd>
+          <dd className="text-2xl font-[700] figures">
+            {to ? (
+              <Link to={to} className="link" aria-label={`${text}: ${label}`} preventScrollReset>
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </dd>
           {hint && <dd className="mt-1 text-sm text-ink-soft">{hint}</dd>}
         </div>
       ))}

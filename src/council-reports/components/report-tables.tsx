@@ -1,4 +1,5 @@
 import { Link, type To } from 'react-router';
+import { IN_SHORT, opensRows } from '../derived-rows.ts';
 import type { Report } from '../report.ts';
 import { FigureCards } from './figure-cards.tsx';
 
@@ -17,7 +18,13 @@ export function ReportTables({ report, rowsOf }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <FigureCards
-        figures={report.derived.map(({ key, label, value, hint }) => ({ key, label, text: shown(value, none), hint }))}
+        figures={report.derived.map(({ key, label, value, hint }) => ({
+          key,
+          label,
+          text: shown(value, none),
+          hint,
+          to: rowsOf && value && opensRows(key) ? rowsOf(IN_SHORT, key) : undefined,
+        }))}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {report.tables.map((table) => (

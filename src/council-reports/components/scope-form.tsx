@@ -4,9 +4,18 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type Choices = readonly { id: string; title: string }[];
 type Props = {
-  scope: { from: string; to: string; programme: string | null; provider: string | null };
+  scope: {
+    from: string;
+    to: string;
+    programme: string | null;
+    provider: string | null;
+    school: string | null;
+    area: string | null;
+  };
   programmes: Choices;
   providers: Choices;
+  schools: readonly string[];
+  areas: readonly string[];
   onChange: (next: Record<string, string>) => void;
 };
 
@@ -15,19 +24,22 @@ const optionsOf = (all: string, choices: Choices) => [
   ...choices.map(({ id, title }) => ({ value: id, label: title })),
 ];
 
-/** Which days, programme and provider the figures are about. They are kept in the address. */
-export function ScopeForm({ scope, programmes, providers, onChange }: Props) {
+const named = (names: readonly string[], chosen: string | null): Choices =>
+  [...new Set([...names, ...(chosen ? [chosen] : [])])].map((name) => ({ id: name, title: name }));
+
+/** Which days, programme, provider, school and area the figures are about. They are kept in the address. */
+export function ScopeForm({ scope, programmes, providers, schools, areas, onChange }: Props) {
   return (
     <form
       // A new answer brings new days.
       key={Object.values(scope).join(' ')}
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr_1.5fr_auto] print:hidden"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto] print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget);
         onChange(
           Object.fromEntries(
-            ['from', 'to', 'programme', 'provider'].map((name) => {
+            ['from', 'to', 'programme', 'provider', 'school', 'area'].map((name) => {
               const value = typed.get(name);
               return [name, typeof value === 'string' ? value : ''];
             }),
@@ -48,6 +60,18 @@ export function ScopeForm({ scope, programmes, providers, onChange }: Props) {
         name="provider"
         defaultValue={scope.provider ?? ''}
         options={optionsOf('All providers', providers)}
+      />
+      <SelectField
+        label="School"
+        name="school"
+        defaultValue={scope.school ?? ''}
+        options={optionsOf('All schools', named(schools, scope.school))}
+      />
+      <SelectField
+        label="Postcode sector"
+        name="area"
+        defaultValue={scope.area ?? ''}
+        options={optionsOf('All areas', named(areas, scope.area))}
       />
       <Button type="submit">Show</Button>
     </form>

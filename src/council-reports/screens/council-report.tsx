@@ -59,8 +59,17 @@ export default function CouncilReport() {
       <CouncilAnswer query={report} loading="Counting">
         {(data) => (
           <>
-            <ScopeForm {...data} onChange={(next) => setAddress({ ...next, view })} />
-            <Views view={view} onView={(next) => setAddress({ ...scope, view: next })} />
+            <ScopeForm
+              {...data}
+              onChange={(next) => setAddress(next['school'] || next['area'] ? next : { ...next, view })}
+            />
+            {data.scope.school === null && data.scope.area === null ? (
+              <Views view={view} onView={(next) => setAddress({ ...scope, view: next })} />
+            ) : (
+              <p className="text-ink-soft">
+                Figures of one school or area are for you alone. Choose all of them to share or submit a report.
+              </p>
+            )}
             {data.pictures && <ReportCharts {...data.pictures} />}
             <ReportTables
               report={data.report}
@@ -99,8 +108,8 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
 }
 
 function queryOf({ scope }: Pick<Answer, 'scope'>): URLSearchParams {
-  const { from, to, programme, provider } = scope;
-  return new URLSearchParams({ from, to, ...(programme ? { programme } : {}), ...(provider ? { provider } : {}) });
+  const chosen = Object.entries(scope).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return new URLSearchParams(chosen);
 }
 
 function rowsAddress(councilId: string, data: Answer, table: string, line: string | null): string {
@@ -113,6 +122,7 @@ function rowsAddress(councilId: string, data: Answer, table: string, line: strin
 function Files({ councilId, data, view }: { councilId: string; data: Answer; view: View }) {
   const [columns, setColumns] = useState<readonly string[]>([]);
   const kind = view === 'whole' ? 'figures' : 'shared';
+  const isPart = data.scope.school !== null || data.scope.area !== null;
   const file = (ending: string, of: string, more = ''): string =>
     `/councils/${councilId}/report.${ending}?${queryOf(data)}&kind=${of}${more}`;
   const asked = columns.length === 0 ? '' : `&columns=${columns.join(',')}`;
@@ -122,7 +132,7 @@ function Files({ councilId, data, view }: { councilId: string; data: Answer; vie
       <div className="flex flex-wrap gap-3">
         <DownloadButton address={file('xlsx', kind)}>Figures as XLSX</DownloadButton>
         <DownloadButton address={file('csv', kind)}>Figures as CSV</DownloadButton>
-        {data.role === 'manager' && <Submit councilId={councilId} scope={data.scope} />}
+        {data.role === 'manager' && !isPart && <Submit councilId={councilId} scope={data.scope} />}
       </div>
       {view === 'whole' && (
         <>

@@ -21,7 +21,7 @@ export async function listAttendance(
 ): Promise<Result<Answer, ScopeRefusal>> {
   const found = await readFacts(services, caller, councilId, asked);
   if (!found.ok) return found;
-  const { council, scope, facts } = found.value;
+  const { council, facts, narrow } = found.value;
   const families = noShowsByFamily(facts);
   const shown = families.slice(0, FAMILIES_SHOWN);
   const learnerIds = shown.flatMap((family) => family.learnerIds);
@@ -29,8 +29,10 @@ export async function listAttendance(
     asked.names === 'yes' ? await findNames(asPerson, caller, councilId, learnerIds) : new Map<string, string>();
   return ok({
     council: { id: council.id, title: council.title },
-    scope: scopeShown(scope),
+    scope: scopeShown(found.value),
     ...(await choicesOf(services.db, councilId)),
+    schools: narrow.schools,
+    areas: narrow.areas,
     places: attendanceByPlace(facts),
     listings: attendanceByListing(facts),
     families: shown.map(({ learnerIds: own, places, noShow, booked }, index) => ({

@@ -6,7 +6,8 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilReportsContract } from '../contract.ts';
 import { childNumbers } from '../report-file.ts';
-import { countReport, factsOf, grounds } from '../report.ts';
+import { factsInShort, IN_SHORT } from '../derived-rows.ts';
+import { countReport, factsOf, grounds, type Report } from '../report.ts';
 import { findNames } from './find-names.ts';
 import { readFacts, type AskedScope, type ScopeRefusal } from './read-report.ts';
 
@@ -25,17 +26,19 @@ export async function listRows(
   const found = await readFacts(services, caller, councilId, asked);
   if (!found.ok) return found;
   const { facts } = found.value;
-  const rows = factsOf(facts, asked.table, asked.line ?? null);
-  const table = countReport(facts, NOTHING_AROUND).tables.find(({ key }) => key === asked.table);
-  const line = asked.line === undefined ? undefined : table?.lines.find(({ key }) => key === asked.line);
-  if (rows === null || !table || (asked.line !== undefined && !line)) return notFound;
+  const rows =
+    asked.table === IN_SHORT
+      ? factsInShort(facts, asked.line ?? null)
+      : factsOf(facts, asked.table, asked.line ?? null);
+  const title = titleOf(countReport(facts, NOTHING_AROUND), asked.table, asked.line);
+  if (rows === null || title === null) return notFound;
   const shown = rows.slice((asked.page - 1) * PAGE_SIZE, asked.page * PAGE_SIZE);
   const funded = shown.filter(({ ground }) => ground !== 'paid').map(({ learnerId }) => learnerId);
   const names =
     asked.names === 'yes' ? await findNames(asPerson, caller, councilId, funded) : new Map<string, string>();
   const numbers = childNumbers(rows);
   return ok({
-    title: line ? `${isolated(table.title)}: ${isolated(line.label)}` : table.title,
+    title,
     rows: shown.map((fact) => ({
       placeId: fact.placeId,
       child:
@@ -52,4 +55,13 @@ export async function listRows(
     page: asked.page,
     pages: Math.max(1, Math.ceil(rows.length / PAGE_SIZE)),
   });
+}
+
+/** What the rows are of, in words; null where there is no such figure. */
+function titleOf({ tables, derived }: Report, of: string, line: string | undefined): string | null {
+  if (of === IN_SHORT) return derived.find(({ key }) => key === line)?.label ?? null;
+  const table = tables.find(({ key }) => key === of);
+  if (!table || line === undefined) return table?.title ?? null;
+  const found = table.lines.find(({ key }) => key === line);
+  return found ? `${isolated(table.title)}: ${isolated(found.label)}` : null;
 }

@@ -7,17 +7,26 @@ import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { councilReportsContract } from '../contract.ts';
 import { columnsAsked, figuresSheet, placesSheet, type FileKind, type Sheet } from '../report-file.ts';
+import { isNarrow, narrowChoices, narrowTo, type Narrow } from '../narrow.ts';
 import { picturesOf } from '../pictures.ts';
-import { countReport, type Fact, type Report } from '../report.ts';
+import { countReport, type Around, type Fact, type Report } from '../report.ts';
 import { overlap, readScope } from '../scope.ts';
 import { suppressReport } from '../suppression.ts';
 import { loadAround, loadFacts, type Scope } from './load-facts.ts';
 import { latestReport } from './list-reports.ts';
 
 /** A report as somebody asks for it in an address. */
-export type AskedScope = Parameters<typeof readScope>[0];
+export type AskedScope = Parameters<typeof readScope>[0] & Narrow;
 export type ScopeRefusal = 'not-found' | 'days-backwards' | 'range-too-long';
 type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/report']>;
+
+type Found = {
+  council: Membership;
+  scope: Scope;
+  facts: Fact[];
+  /** The school and area that it is about, and which there are. */
+  narrow: { school: string | null; area: string | null; schools: string[]; areas: string[] };
+};
 
 /** A council of the caller's with the places of what is asked. Marks are read here as numbers, never as a child's. */
 export async function readFacts(
@@ -25,14 +34,21 @@ export async function readFacts(
   caller: SignedIn,
   councilId: string,
   asked: AskedScope,
-): Promise<Result<{ council: Membership; scope: Scope; facts: Fact[] }, ScopeRefusal>> {
+): Promise<Result<Found, ScopeRefusal>> {
   const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
   const now = services.clock.now();
   const scope = readScope(asked, now.toZonedDateTimeISO(ZONE).toPlainDate());
   if (!scope.ok) return scope;
   const whole = { councilId, ...scope.value };
-  return ok({ council: member.value, scope: whole, facts: await loadFacts(services.db, whole, now) });
+  const all = await loadFacts(services.db, whole, now);
+  const { school, area } = asked;
+  return ok({
+    council: member.value,
+    scope: whole,
+    facts: narrowTo(all, asked),
+    narrow: { school: school || null, area: area || null, ...narrowChoices(all) },
+  });
 }
 
 /** What a council may choose a report by: its programmes, and who offers listings that it pays for. */
@@ -59,12 +75,25 @@ export async function choicesOf(db: Queryable, councilId: string): Promise<Pick<
   return { programmes, providers: providers.map(({ id, title }) => ({ id, title: title ?? '' })) };
 }
 
-export const scopeShown = ({ from, to, programmeId, providerId }: Scope): Answer['scope'] => ({
-  from,
-  to,
-  programme: programmeId,
-  provider: providerId,
+export const scopeShown = ({ scope, narrow }: Pick<Found, 'scope' | 'narrow'>): Answer['scope'] => ({
+  from: scope.from,
+  to: scope.to,
+  programme: scope.programmeId,
+  provider: scope.providerId,
+  school: narrow.school,
+  area: narrow.area,
 });
+
+/** What is known without looking at places is not known of one school or area. */
+const aroundOf = async (db: Queryable, { scope, narrow }: Pick<Found, 'scope' | 'narrow'>): Promise<Around> =>
+  isNarrow({ school: narrow.school ?? '', area: narrow.area ?? '' })
+    ? { capacity: 0, eligible: 0, planned: null }
+    : loadAround(db, scope);
+
+const notForSharing = refuse(
+  'not-for-sharing',
+  'Figures of one school or area are for you alone. Choose all schools and areas to share them.',
+);
 
 /** The figures of a report as others may see them, beside all that the council has shared before. */
 export async function suppressNow(db: Queryable, scope: Scope, report: Report): Promise<Report> {
@@ -85,18 +114,21 @@ export async function readReport(
   caller: SignedIn,
   councilId: string,
   { view, ...asked }: AskedScope & { view: 'whole' | 'shared' },
-): Promise<Result<Answer, ScopeRefusal>> {
+): Promise<Result<Answer, ScopeRefusal | 'not-for-sharing'>> {
+  if (view === 'shared' && isNarrow(asked)) return notForSharing;
   const found = await readFacts(services, caller, councilId, asked);
   if (!found.ok) return found;
-  const { council, scope, facts } = found.value;
-  const around = await loadAround(services.db, scope);
+  const { council, scope, facts, narrow } = found.value;
+  const around = await aroundOf(services.db, found.value);
   const report = countReport(facts, around);
   return ok({
     pictures: view === 'whole' ? picturesOf(facts, around) : null,
     council: { id: council.id, title: council.title },
     role: council.role,
-    scope: scopeShown(scope),
+    scope: scopeShown(found.value),
     ...(await choicesOf(services.db, councilId)),
+    schools: narrow.schools,
+    areas: narrow.areas,
     report: view === 'whole' ? report : await suppressNow(services.db, scope, report),
     latest: await latestReport(services.db, councilId),
   });
@@ -108,7 +140,8 @@ export async function readSheet(
   caller: SignedIn,
   councilId: string,
   { kind, columns, ...asked }: AskedScope & { kind: FileKind; columns?: string | undefined },
-): Promise<Result<{ name: string; sheet: Sheet }, ScopeRefusal | 'unknown-column'>> {
+): Promise<Result<{ name: string; sheet: Sheet }, ScopeRefusal | 'unknown-column' | 'not-for-sharing'>> {
+  if (kind === 'shared' && isNarrow(asked)) return notForSharing;
   const wanted = columnsAsked(columns);
   if (wanted === null) return refuse('unknown-column', 'One of these columns does not exist. Choose from the list.');
   const found = await readFacts(services, caller, councilId, asked);
@@ -116,7 +149,7 @@ export async function readSheet(
   const { scope, facts } = found.value;
   const name = `report-${kind}-${scope.from}-to-${scope.to}`;
   if (kind === 'places') return ok({ name, sheet: placesSheet(facts, wanted) });
-  const report = countReport(facts, await loadAround(services.db, scope));
+  const report = countReport(facts, await aroundOf(services.db, found.value));
   const shown = kind === 'figures' ? report : await suppressNow(services.db, scope, report);
   return ok({ name, sheet: figuresSheet(shown) });
 }
