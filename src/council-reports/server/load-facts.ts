@@ -48,6 +48,8 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
         coalesce(listing.provider_type, '') as "providerType", coalesce(programme.title, '') as programme,
         booking.confirmed_at >= session.start_date - interval '60 minutes' as "walkIn",
         case when listing.meals = '{}' then null else listing.meals <> '{none}' end as meals,
+        marks.meal as "mealServed",
+        coalesce(ward_of(${scope.councilId}, coalesce(nullif(eligibility.zip_code, ''), learner.home_postcode)), '') as ward,
         regexp_replace(upper(coalesce(nullif(eligibility.zip_code, ''), learner.home_postcode)), '\\s*[A-Z]{2}\\s*$', '') as sector,
         coalesce(nullif(eligibility.school, ''), learner.school) as school
       from place
@@ -62,6 +64,7 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
       left join programme on programme.id = eligibility.programme_id
       cross join lateral (
         select coalesce(bool_or(mark.kind in ('ARRIVED', 'COLLECTED')), false) as seen,
+            coalesce(bool_or(mark.kind = 'MEAL'), false) as meal,
             (array_agg(mark.kind order by mark.made_at desc, mark.id desc)
               filter (where mark.kind in ('ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED')))[1] as absent
           from mark where mark.place_id = place.id and mark.kind <> 'UNDO'
