@@ -17,7 +17,6 @@ import { afterCancelling, stands, type Canceller } from '../../places/place.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
 import { countSessions, loadPlaces, payingCouncils, ticketsFreed, type PlaceRow } from '../../places/server/rows.ts';
 import { isLate, quoteAnswer, quoteFor, refuseToCancel } from './quote-refund.ts';
-import { instantFrom } from '../../places/server/refund-facts.ts';
 import type { FindToCancel } from './find-cancellable.ts';
 import { takeUseBack, useFunded } from './mark-funding-used.ts';
 import { change } from '../../platform/server/work/change.ts';
