@@ -104,6 +104,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
   const isOpen = records && Temporal.Instant.compare(marksOpenAt(session.startDate), now) <= 0;
   const canMark = isOpen && day.log.lock === null;
   const hasBegun = Temporal.Instant.compare(Temporal.Instant.from(session.startDate), now) <= 0;
+  const meals = canMark && session.listing.servesMeals && places.length > 0;
   const ask = useAsking(setAsked);
   return (
     <Page
@@ -135,9 +136,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           marking={isOpen}
           runs={runs}
         />
-        {canMark && session.listing.servesMeals && places.length > 0 && (
-          <MealBar entries={entries} onMealForAll={marking.markAllMeals} />
-        )}
+        {meals && <MealBar entries={entries} onMealForAll={marking.markAllMeals} />}
         <ChildList
           entries={entries}
           count={count}
@@ -147,7 +146,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           onCollected={ask.collected}
           onAbsent={ask.absent}
           onLate={hasBegun ? ask.late : undefined}
-          onMeal={session.listing.servesMeals ? marking.markMeal : undefined}
+          onMeal={meals ? marking.markMeal : undefined}
           onUndo={marking.undo}
         />
         <DayEntries log={day.log} entries={entries} />
