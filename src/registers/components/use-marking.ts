@@ -85,13 +85,12 @@ export function useMarking(
       }),
     [add, withWord],
   );
-  const meals = useMeals(entries, mark, withWord);
   return {
     entries,
     waiting: pending.length,
     state,
     markArrived,
-    ...meals,
+    ...useMeals(entries, mark, withWord),
     undo,
     markAllArrived: () => {
       const expected = entries.filter(({ attendance }) => attendance.status === 'EXPECTED');

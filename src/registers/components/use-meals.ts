@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
 import { isolated } from '../../platform/isolated.ts';
-import { wantsMeal } from '../attendance.ts';
+import { wantsMeal, type Attendance } from '../attendance.ts';
 import type { PlaceOnRegister } from '../contract.ts';
 import type { NewMark } from './mark-queue.ts';
-import type { RegisterEntry } from './use-marking.ts';
 import type { WithWord } from './use-word.tsx';
 
+type Entry = { place: PlaceOnRegister; attendance: Attendance };
 type Mark = (made: readonly NewMark[], sentence: string) => void;
 
 /** Marks meals: of one child, or of everybody who was seen and has none yet. */
-export function useMeals(entries: readonly RegisterEntry[], mark: Mark, withWord: WithWord) {
+export function useMeals(entries: readonly Entry[], mark: Mark, withWord: WithWord) {
   // The cards are memoised: what they get must not change with each mark.
   const markMeal = useCallback(
     ({ placeId, learner }: PlaceOnRegister) =>

@@ -84,11 +84,7 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
         params: { experienceId },
         body: {
           version: list.version,
-          questions: entries.map(({ showIf, ...question }) => ({
-            ...question,
-            showIf: showIf && { key: showIf.questionId, answers: [...showIf.answers] },
-            options: hasOptions(question.type) ? question.options : [],
-          })),
+          questions: entries.map(savedAs),
         },
       }),
     onSuccess: async () => {
@@ -183,6 +179,12 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
     </StepForm>
   );
 }
+
+const savedAs = ({ showIf, ...question }: Entry) => ({
+  ...question,
+  showIf: showIf && { key: showIf.questionId, answers: [...showIf.answers] },
+  options: hasOptions(question.type) ? question.options : [],
+});
 
 /** The listing's own questions: a council's are not its provider's to change. */
 const ownEntries = ({ questions }: QuestionList): Entry[] =>
