@@ -18,7 +18,7 @@ async function eligibleIn(zipCode: string, areaReason = '') {
   const funded = await makeFunded(world, { localOnly: true, starts: [240, 264] });
   const council = world.services.db.updateTable('council');
   await council
-    .set({ code: `X${funded.councilId.slice(0, 8)}` })
+    .set({ code: `X${funded.councilId.slice(-8)}` })
     .where('code', '=', BRISTOL)
     .execute();
   await council.set({ code: BRISTOL }).where('id', '=', funded.councilId).execute();
