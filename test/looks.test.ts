@@ -254,6 +254,12 @@ const cases: Record<string, Case> = {
     learner: fundedChild,
     params: () => ({ councilId: funded.councilId, programmeId: funded.programmeId }),
   },
+  'GET /councils/{councilId}/programmes/{programmeId}/answers': {
+    who: officer,
+    learner: fundedChild,
+    params: () => ({ councilId: funded.councilId, programmeId: funded.programmeId }),
+    prepare: () => answerCouncil(),
+  },
   'GET /councils/{councilId}/school-lists/{listId}': {
     who: officer,
     learner: fundedChild,
@@ -466,6 +472,33 @@ const saySomething = () =>
 let listId = '';
 
 /** A school has told the council of the child. */
+/** The family has answered a question of the council, about a place that it pays for. */
+async function answerCouncil(): Promise<void> {
+  const { db } = world.services;
+  const at = world.clock.now().toString();
+  const [templateId, questionId] = [randomUUIDv7(), randomUUIDv7()];
+  const asked = { type: 'short-text' as const, label: 'How do you get there?', position: 1, created_at: at };
+  await db
+    .insertInto('question_template')
+    .values({ ...asked, id: templateId, programme_id: funded.programmeId })
+    .execute();
+  await db
+    .insertInto('question')
+    .values({ ...asked, id: questionId, listing_id: funded.listingId, template_id: templateId, scope: 'learner' })
+    .execute();
+  await db
+    .insertInto('answer')
+    .values({
+      id: randomUUIDv7(),
+      booking_id: fundedBooking.bookingId,
+      question_id: questionId,
+      learner_id: fundedChild() ?? '',
+      value: JSON.stringify('By bus'),
+      answered_at: at,
+    })
+    .execute();
+}
+
 async function listSchool(): Promise<void> {
   listId = randomUUIDv7();
   const rowId = randomUUIDv7();

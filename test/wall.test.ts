@@ -1190,6 +1190,7 @@ describe('when the trusted role may not read what is behind the wall', () => {
     'GET /registers': () => ({ from: '2027-04-01', to: '2027-04-30' }),
     'GET /calendar': () => ({ from: '2027-04-01', to: '2027-04-30' }),
     'GET /places': () => ({ q: 'Leeds' }),
+    'GET /schools': () => ({ search: 'oak' }),
     'GET /correspondent': () => ({ bookingId: own.bookingId }),
     'GET /search/suggestions': () => ({ q: 'forest' }),
     'GET /fee-parties': () => ({ q: 'Oakwood' }),

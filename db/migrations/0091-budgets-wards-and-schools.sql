@@ -52,15 +52,3 @@ grant select on school to thicket_person;
 
 -- Which school of the register a family named; '' where it wrote a name of its own.
 alter table eligibility add column school_urn text not null default '' check (length(school_urn) <= 10);
-
--- The ward of a home for a council: by its own file first, then by the one for everybody; null where neither knows it.
-create function ward_of(of_council uuid, home text) returns text
-  language sql stable security definer set search_path = public as $$
-  select postcode_ward.ward from reference_file
-    join postcode_ward on postcode_ward.file_id = reference_file.id
-      and postcode_ward.postcode = upper(regexp_replace(home, '\s', '', 'g'))
-   where reference_file.kind = 'WARDS' and reference_file.state = 'READY'
-     and (reference_file.council_id = of_council or reference_file.council_id is null)
-   order by reference_file.council_id nulls last limit 1
-$$;
-grant execute on function ward_of(uuid, text) to thicket_app, thicket_person;

@@ -75,6 +75,7 @@ function ticketOf(offer: Fields, listing: ListingAges): OfferedTicket | null {
       saleFrom: null,
       saleTo: null,
       quota: null,
+      wholePence: null,
       codeOnly: false,
       addOns: [],
     },

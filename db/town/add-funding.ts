@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Services } from '../../src/platform/server/services.ts';
 import { ZONE } from '../../src/platform/time.ts';
+import { addReferenceFiles } from './add-reference-files.ts';
 import { bookFunded } from './book-funded.ts';
 import type { TownLearner, TownListing } from './model.ts';
 
@@ -74,6 +75,7 @@ export async function addFunding(
     const child = children[index];
     if (child) await askForFunding(services, child.id, holidays, { endsOn, daysAgo: index + 1, request, officerId });
   }
+  await addReferenceFiles(services, idOf(BRISTOL));
 }
 
 /** Makes the officer a manager of the council. Answers the officer's id. */
@@ -100,7 +102,7 @@ async function addProgrammes(
   const now = services.clock.now();
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   const common = { council_id: bristol, created_at: now.toString(), place_pence: 3_800 };
-  const [holidays, breaks] = [randomUUIDv7(), randomUUIDv7()];
+  const [holidays, breaks, budgets] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const endsOn = today.add({ days: 90 }).toString();
   const ofHolidays = {
     ...common,
@@ -130,6 +132,20 @@ async function addProgrammes(
         age_to: 17,
         instant: false,
         approve_while_pending: true,
+      },
+      {
+        ...common,
+        id: budgets,
+        kind: 'SEND',
+        title: 'Personal budgets',
+        starts_on: today.subtract({ days: 120 }).toString(),
+        ends_on: today.add({ days: 240 }).toString(),
+        unit: 'pounds',
+        allowance: 300_00,
+        place_pence: 25_00,
+        // What a place costs beyond it, the family pays by card.
+        tops_up: true,
+        age_to: 17,
       },
     ])
     .execute();
@@ -169,6 +185,8 @@ async function fundListing(services: Services, councilId: string, listing: TownL
       unit: 'session',
       funding: 'COUNCIL',
       price_pence: 0,
+      // Short breaks can be paid for by a personal budget, too.
+      whole_pence: ticket === 'Short break' ? 40_00 : null,
       position: listing.tickets.length + 1,
       created_at: services.clock.now().toString(),
     })

@@ -26,8 +26,10 @@ export function aFact(said: Partial<Fact> = {}): Fact {
     providerType: 'charity',
     programme: 'HAF Easter',
     meals: true,
+    mealServed: true,
     walkIn: false,
     sector: '',
+    ward: '',
     school: '',
     ...said,
   };

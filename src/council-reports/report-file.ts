@@ -17,6 +17,8 @@ const columns = {
   outcome: ['What became of it', ({ outcome }: Fact) => outcomes[outcome]],
   phase: ['Part of school', ({ dateOfBirth, day }: Fact) => phaseOn(dateOfBirth, day)],
   meal: ['Meal', ({ meals }: Fact) => (meals === null ? '' : meals ? 'yes' : 'no')],
+  'meal-served': ['Meal marked', ({ mealServed }: Fact) => (mealServed ? 'yes' : 'no')],
+  ward: ['Ward', ({ ward }: Fact) => ward],
   sector: ['Postcode sector', ({ sector }: Fact) => sector],
   school: ['School', ({ school }: Fact) => school],
 } as const satisfies Record<string, readonly [string, (fact: Fact, child: number) => string | number]>;

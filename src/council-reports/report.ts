@@ -2,7 +2,7 @@ import { providerTypes, type ProviderType } from '../listings/council-funding.ts
 import { schoolYearOf } from '../councils/programme.ts';
 
 /** The definitions by which figures are counted. A sealed report names the version that it was counted by. */
-export const DEFINITIONS = 2;
+export const DEFINITIONS = 3;
 
 /** What became of a place. Of a date that is over and whose register nobody marked, nobody knows. */
 export const outcomes = {
@@ -51,8 +51,12 @@ export type Fact = {
   walkIn: boolean;
   /** What the listing serves; null where its provider has not said. */
   meals: boolean | null;
+  /** Whether the register says that the child had a meal. */
+  mealServed: boolean;
   /** The postcode without its last two letters; '' where it is not known. */
   sector: string;
+  /** By the file of wards that the council has; '' where it does not know the home. */
+  ward: string;
   school: string;
 };
 
@@ -110,7 +114,7 @@ const inTime = (one: Fact, other: Fact): number =>
   one.day.localeCompare(other.day) || one.placeId.localeCompare(other.placeId);
 
 /** A child, as it is counted: by the first date that it attended, and by the first ground of the list. */
-type Child = { first: Fact; ground: Ground; send: boolean; sector: string; school: string };
+type Child = { first: Fact; ground: Ground; send: boolean; sector: string; ward: string; school: string };
 
 function childrenOf(facts: readonly Fact[]): Map<string, Child> {
   const all = Map.groupBy(facts, ({ childKey }) => childKey);
@@ -124,6 +128,7 @@ function childrenOf(facts: readonly Fact[]): Map<string, Child> {
           ground: groundOrder.find((ground) => own.some((fact) => fact.ground === ground)) ?? 'paid',
           send: own.some(({ send }) => send),
           sector: sorted.find(({ sector }) => sector !== '')?.sector ?? '',
+          ward: sorted.find(({ ward }) => ward !== '')?.ward ?? '',
           school: sorted.find(({ school }) => school !== '')?.school ?? '',
         },
       ];
@@ -179,6 +184,7 @@ const childCuts: readonly Cut<Child>[] = [
     label: (key) => (key === 'send' ? 'Eligible for short breaks here' : 'Others'),
   },
   { key: 'sector', title: 'Children by postcode sector', of: ({ sector }) => orNotKnown(sector), label: named },
+  { key: 'ward', title: 'Children by ward', of: ({ ward }) => orNotKnown(ward), label: named },
   { key: 'school', title: 'Children by school', of: ({ school }) => orNotKnown(school), label: named },
 ];
 
@@ -217,6 +223,14 @@ const placeCuts: readonly (Cut<Fact> & { only?: (fact: Fact) => boolean })[] = [
     of: ({ meals }) => (meals === null ? NOT_KNOWN : meals ? 'served' : 'none'),
     order: ['served', 'none'],
     label: (key) => ({ served: 'Where a meal is served', none: 'Without a meal' })[key] ?? 'Not known',
+    only: ({ outcome }) => outcome === 'attended',
+  },
+  {
+    key: 'meals-marked',
+    title: 'Places attended by meal, as registers say',
+    of: ({ mealServed }) => (mealServed ? 'served' : 'none'),
+    order: ['served', 'none'],
+    label: (key) => (key === 'served' ? 'Meal served' : 'No meal marked'),
     only: ({ outcome }) => outcome === 'attended',
   },
 ];

@@ -48,6 +48,7 @@ export function returnFigures({ tables, derived }: Report): ReturnPart[] {
         figure('no-show', 'Places of children who stayed away without a word', lineOf('outcome', 'no-show')),
         figure('cancelled', 'Places cancelled by families', lineOf('outcome', 'cancelled-by-family')),
         figure('meals', 'Places attended where a meal is served', lineOf('meals', 'served')),
+        figure('meals-marked', 'Meals served, as registers say', lineOf('meals-marked', 'served')),
       ],
     },
     {

@@ -52,7 +52,7 @@ export const logWords = {
   asked: 'asked for information',
   refused: 'said no',
   undone: 'took the last decision back',
-  reopened: 'corrected the child’s name or date of birth',
+  reopened: 'changed who the child is, or where it lives',
 } as const;
 export type LogKind = keyof typeof logWords;
 
@@ -82,7 +82,7 @@ export const eligibilitySteps: readonly Step[] = [
   { from: 'PENDING', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
   { from: 'NEEDS_INFO', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
   { from: 'ELIGIBLE', event: 'refuse', to: 'NOT_ELIGIBLE', who: 'council' },
-  // The council said yes to somebody of another name or age.
+  // The council said yes to somebody of another name, age or home.
   { from: 'ELIGIBLE', event: 'correct', to: 'PENDING', who: 'family' },
 ];
 

@@ -17,6 +17,7 @@ const programme: OpenProgramme = {
   endsOn: '2027-04-16',
   unit: 'sessions',
   placePence: 3_000,
+  topsUp: false,
   ageFrom: null,
   ageTo: null,
   yearFrom: null,

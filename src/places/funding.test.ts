@@ -12,6 +12,7 @@ const told = (firstName: string, state: EligibilityState, approveWhilePending = 
 
 it.each([
   [[told('Mia', 'ELIGIBLE')], 'Bramley Council pays for it: HAF Easter.', false],
+  [[{ ...told('Mia', 'ELIGIBLE'), inPart: true }], 'Bramley Council pays a part of it: HAF Easter.', false],
   [[told('Mia', 'PENDING')], 'Bramley Council decides whether it pays for Mia: HAF Easter.', true],
   [
     [told('Mia', 'PENDING'), told('Mia', 'PENDING')],

@@ -9,6 +9,8 @@ type Told = {
   council: string;
   programme: string;
   approveWhilePending: boolean;
+  /** Whether the family pays a part of it by card. */
+  inPart?: boolean;
 };
 
 /** What a booking's two sides are told of its council. */
@@ -38,12 +40,13 @@ export function fundingOf(places: readonly Told[], bookedOnceEligible: boolean):
     asks: waiting.some(({ state }) => state === 'NEEDS_INFO'),
     mayApprove: waiting.every(({ state, approveWhilePending }) => state === 'NOT_ELIGIBLE' || approveWhilePending),
     providerAnswers: !bookedOnceEligible,
-    sentence: sentenceOf(first, waiting),
+    sentence: sentenceOf({ ...first, inPart: places.some(({ inPart }) => inPart) }, waiting),
   };
 }
 
-function sentenceOf({ council, programme }: Told, waiting: readonly Told[]): string {
-  if (waiting.length === 0) return `${isolated(council)} pays for it: ${isolated(programme)}.`;
+function sentenceOf({ council, programme, inPart }: Told, waiting: readonly Told[]): string {
+  if (waiting.length === 0)
+    return `${isolated(council)} pays ${inPart ? 'a part of it' : 'for it'}: ${isolated(programme)}.`;
   const names = [...new Set(waiting.map(({ firstName }) => firstName))];
   const learners = isolatedList(names);
   const asked = waiting.every(({ state }) => state === 'NEEDS_INFO');

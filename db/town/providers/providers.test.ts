@@ -72,6 +72,7 @@ const plainTicket = {
   saleFrom: null,
   saleTo: null,
   quota: null,
+  wholePence: null,
   codeOnly: false,
   concession: '',
   addOns: [],

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { returnsAllowance } from '../../councils/funding.ts';
 import { giveEntitlementsBack } from '../../councils/server/use-entitlements.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { decideRefund } from '../../payments/server/decide-refund.ts';
@@ -17,8 +16,7 @@ import type { RefundLine } from '../../places/refund-rules.ts';
 import { afterCancelling, stands, type Canceller } from '../../places/place.ts';
 import { markPayment } from '../../places/server/mark-payment.ts';
 import { countSessions, loadPlaces, payingCouncils, ticketsFreed, type PlaceRow } from '../../places/server/rows.ts';
-import { quoteAnswer, quoteFor, refuseToCancel } from './quote-refund.ts';
-import { instantFrom } from '../../places/server/refund-facts.ts';
+import { isLate, quoteAnswer, quoteFor, refuseToCancel } from './quote-refund.ts';
 import type { FindToCancel } from './find-cancellable.ts';
 import { takeUseBack, useFunded } from './mark-funding-used.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -185,14 +183,6 @@ export async function applyCancellation(
     },
   ]);
 }
-
-/** Whether a place ends too late for its council to have it used otherwise. */
-const isLate = (place: PlaceRow, now: Temporal.Instant): boolean =>
-  !returnsAllowance(
-    instantFrom(place.start_date),
-    place.free_cancel_until && instantFrom(place.free_cancel_until),
-    now,
-  );
 
 /**
  * One refund for each payment and rule; what a provider must decide waits as a request for the ticket price.

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { takenByBanks } from '../../payments/server/read-refunded.ts';
-import { formatMoney } from '../../platform/money.ts';
+import { returnsAllowance } from '../../councils/funding.ts';
+import { formatMoney, sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -26,6 +27,28 @@ type QuoteAnswer = z.infer<typeof refundQuote>;
 export function canCancel(place: PlaceRow, by: Canceller, now: Temporal.Instant): boolean {
   if (afterCancelling(place.state, by) === null) return false;
   return by === 'provider' || place.start_date.getTime() > now.epochMilliseconds;
+}
+
+/** Whether a place ends too late for its council to have it used otherwise. */
+export const isLate = (place: PlaceRow, now: Temporal.Instant): boolean =>
+  !returnsAllowance(
+    instantFrom(place.start_date),
+    place.free_cancel_until && instantFrom(place.free_cancel_until),
+    now,
+  );
+
+/** What becomes of budgets that pay for places in part, in a sentence that follows what goes back to the card; '' without any. */
+function budgetSentence(chosen: readonly PlaceRow[], by: Canceller, now: Temporal.Instant): string {
+  const own = chosen.filter((place) => place.whole_pence !== null && place.council_pence !== null);
+  const late = by === 'booker' ? own.filter((place) => place.state === 'CONFIRMED' && isLate(place, now)) : [];
+  const partOf = (places: readonly PlaceRow[]): number => sum(places.map((place) => place.council_pence ?? 0));
+  const [lost, back] = [partOf(late), partOf(own) - partOf(late)];
+  return [
+    back > 0 && `${formatMoney(back)} goes back to the budget.`,
+    lost > 0 && `It is too late to give ${formatMoney(lost)} back to the budget: it counts as used.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 type BookingOfQuote = {
@@ -109,7 +132,8 @@ export async function readQuote<Key extends string>(
   const cancel = new Set(chosen.map((place) => place.id));
   const atBank = await takenByBanks(services.db, [...cancel]);
   const quote = quoteFor(row, places, cancel, by, now, atBank);
-  const answer = quoteAnswer(row.id, by, quote, places);
+  const quoted = quoteAnswer(row.id, by, quote, places);
+  const answer = { ...quoted, sentence: [quoted.sentence, budgetSentence(chosen, by, now)].filter(Boolean).join(' ') };
   if (row.payment_way !== 'offline') return ok(answer);
   const { dues, without } = await loadDues(services.db, row, places);
   if (dues.receivedPence === 0) return ok(answer);

@@ -59,12 +59,7 @@ export function ChoosePlaces(props: ChoosePlacesProps) {
   const price = priceOf(
     lines,
     ticketList.bookerFeeBasisPoints,
-    {
-      rules: ticketList.discounts,
-      returning: ticketList.returning,
-      code: code.used,
-      now: Temporal.Now.instant(),
-    },
+    discountsOf(ticketList, code.used),
     budgets.familyParts,
   );
   const holdLines = holdLinesOf(lines);
@@ -131,6 +126,13 @@ export function ChoosePlaces(props: ChoosePlacesProps) {
     </CheckoutLayout>
   );
 }
+
+const discountsOf = ({ discounts: rules, returning }: TicketList, code: ReturnType<typeof useListingCode>['used']) => ({
+  rules,
+  returning,
+  code,
+  now: Temporal.Now.instant(),
+});
 
 type HoldButtonProps = { hold: ReturnType<typeof useHold>; count: number; hasDates: boolean; holding: boolean };
 

@@ -58,6 +58,7 @@ function ticket(id: string, more: Partial<Ticket> = {}): Ticket {
     audience: 'child',
     unit: 'session',
     funding: 'PAID',
+    wholePence: null,
     pricePence: 1200,
     allInPence: 1236,
     ageFrom: null,
@@ -173,10 +174,11 @@ describe('tickets that fit a learner', () => {
 });
 
 test.each([
-  [{ funding: 'PAID', allInPence: 3914 }, 'session', '£39.14 a date'],
-  [{ funding: 'PAID', allInPence: 12_000 }, 'block', '£120 for the block'],
-  [{ funding: 'FREE', allInPence: 0 }, 'session', 'Free'],
-  [{ funding: 'COUNCIL', allInPence: 0 }, 'session', 'Council pays'],
+  [{ funding: 'PAID', allInPence: 3914, wholePence: null }, 'session', '£39.14 a date'],
+  [{ funding: 'PAID', allInPence: 12_000, wholePence: null }, 'block', '£120 for the block'],
+  [{ funding: 'FREE', allInPence: 0, wholePence: null }, 'session', 'Free'],
+  [{ funding: 'COUNCIL', allInPence: 0, wholePence: null }, 'session', 'Council pays'],
+  [{ funding: 'COUNCIL', allInPence: 0, wholePence: 6_000 }, 'session', 'Council pays its part of £60 a date'],
 ] as const)('a ticket %j for one %s costs: %s', (ticket, unit, words) => {
   expect(costOf(ticket, unit)).toBe(words);
 });

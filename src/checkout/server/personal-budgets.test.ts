@@ -173,6 +173,12 @@ describe('what is cancelled goes back to where it came from', () => {
     const funded = await dayOut();
     const { family, eligibilityId, bookingId, booking } = await book(funded);
     const [first] = booking.places;
+    const quote = await world.request('GET /bookings/{bookingId}/refund-quote', {
+      as: family.id,
+      params: { bookingId },
+      query: { places: first.id },
+    });
+    expect(quote.body.sentence).toBe('You get all of £20.60 back. £40.00 goes back to the budget.');
     expect((await cancel(family.id, bookingId, [first.id], 2_060)).status).toBe(200);
     await settleAll(world);
     expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 6_000, used: 0 });
@@ -186,6 +192,11 @@ describe('what is cancelled goes back to where it came from', () => {
     const funded = await dayOut({ starts: [60] });
     const { family, eligibilityId, bookingId, booking } = await book(funded);
     world.clock.advance({ hours: 40 });
+    const quote = await world.request('GET /bookings/{bookingId}/refund-quote', {
+      as: family.id,
+      params: { bookingId },
+    });
+    expect(quote.body.sentence).toContain('It is too late to give £40.00 back to the budget: it counts as used.');
     expect((await cancel(family.id, bookingId, [booking.places[0].id], 0)).status).toBe(200);
     expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 0, used: 4_000 });
     expect(await balancesOf(world, bookingId)).toEqual({

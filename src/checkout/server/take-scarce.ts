@@ -6,7 +6,7 @@ import { refuse, type Result } from '../../platform/result.ts';
 import type { CodeRoom } from '../../tickets/server/take-code.ts';
 import type { AllowedHold, DecidedHolds, DecidedRefusal, Grant } from './hold-ask.ts';
 import { takeFromRoom } from './hold-price.ts';
-import { spendBudgets } from './spend-budgets.ts';
+import { takeFromBudgets } from './take-from-budgets.ts';
 import { placesGone } from './tell-sold-out.ts';
 
 /** How much is left of what is scarce. It is counted down. */
@@ -31,7 +31,7 @@ export function takeScarce(
     if (!one.ok) return one;
     const gone = refuseGone(one.value, { room, quotas });
     if (gone) return gone;
-    const spent = spendBudgets(one.value, allowances);
+    const spent = takeFromBudgets(one.value, allowances);
     if (!spent.ok) return spent;
     const grant = spent.value;
     const uses = entitlementsChangedBy(grant);

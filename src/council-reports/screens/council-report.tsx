@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { WardSource } from '../../reference-files/components/ward-source.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { CouncilAnswer, TOLD_HERE } from '../components/council-answer.tsx';
@@ -77,6 +78,7 @@ export default function CouncilReport() {
                 ? { rowsOf: (table: string, line: string | null) => rowsAddress(councilId, data, table, line) }
                 : {})}
             />
+            <WardSource councilId={councilId} />
             <Files councilId={councilId} data={data} view={view} />
           </>
         )}

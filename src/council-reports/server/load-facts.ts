@@ -1,5 +1,6 @@
 import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
+import { wardOf } from '../../reference-files/server/select-ward.ts';
 import { placeStates, wasConfirmed } from '../../places/place.ts';
 import { placeOfSession } from './find-place.ts';
 import type { Around, Fact, Ground, Outcome } from '../report.ts';
@@ -19,6 +20,8 @@ export type Scope = {
 /** Learners of one name and day of birth are one child; who was erased, or has no second name, is one alone. */
 const childKey = sql`case when learner.last_name = '' or learner.date_of_birth is null then learner.id::text
   else md5(lower(unaccent(btrim(learner.first_name) || ' ' || btrim(learner.last_name))) || learner.date_of_birth::text) end`;
+
+const home = sql`coalesce(nullif(eligibility.zip_code, ''), learner.home_postcode)`;
 
 type Row = Omit<Fact, 'ground' | 'outcome'> & { ground: Ground; outcome: Outcome };
 
@@ -49,7 +52,9 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
         coalesce(listing.provider_type, '') as "providerType", coalesce(programme.title, '') as programme,
         booking.confirmed_at >= session.start_date - interval '60 minutes' as "walkIn",
         case when listing.meals = '{}' then null else listing.meals <> '{none}' end as meals,
-        regexp_replace(upper(coalesce(nullif(eligibility.zip_code, ''), learner.home_postcode)), '\\s*[A-Z]{2}\\s*$', '') as sector,
+        marks.meal as "mealServed",
+        ${wardOf(scope.councilId, home)} as ward,
+        regexp_replace(upper(${home}), '\\s*[A-Z]{2}\\s*$', '') as sector,
         coalesce(nullif(eligibility.school, ''), learner.school) as school
       from place
       join booking on booking.id = place.booking_id
@@ -64,6 +69,7 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
       left join programme on programme.id = eligibility.programme_id
       cross join lateral (
         select coalesce(bool_or(mark.kind in ('ARRIVED', 'COLLECTED')), false) as seen,
+            coalesce(bool_or(mark.kind = 'MEAL'), false) as meal,
             (array_agg(mark.kind order by mark.made_at desc, mark.id desc)
               filter (where mark.kind in ('ABSENT_NOTIFIED', 'ABSENT_UNNOTIFIED')))[1] as absent
           from mark where mark.place_id = place.id and mark.kind <> 'UNDO'

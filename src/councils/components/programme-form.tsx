@@ -8,7 +8,6 @@ import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -17,6 +16,7 @@ import { Toggle } from '../../ui/toggle.tsx';
 import type { councilsContract } from '../contract.ts';
 import { AllowanceField } from './allowance-field.tsx';
 import { NotSaved } from './places-outside.tsx';
+import { ProgrammePrice } from './programme-price.tsx';
 import { ProgrammeTerms } from './programme-terms.tsx';
 import {
   checkProgramme,
@@ -179,26 +179,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
             onChange={(allowance) => set({ allowance })}
           />
         </div>
-        <MoneyField
-          label={
-            draft.topsUp
-              ? 'The most that a budget pays for one place'
-              : 'What the council pays the provider for a place'
-          }
-          help="You settle it with the provider yourselves. Nothing where it is paid otherwise, like by a grant."
-          name="placePence"
-          value={draft.placePence}
-          error={problems['placePence']}
-          onChange={(placePence) => set({ placePence: placePence ?? 0 })}
-        />
-        {draft.unit === 'pounds' && (
-          <Toggle
-            label="Families may pay the rest by card"
-            help="Where a place costs more than its budget pays, the family pays what is left over in the same checkout. It needs your yes to the child first."
-            checked={draft.topsUp}
-            onChange={(event) => set({ topsUp: event.target.checked })}
-          />
-        )}
+        <ProgrammePrice draft={draft} problems={problems} onChange={set} />
         <ProgrammeTerms draft={draft} problems={problems} onChange={set} />
         <div className="grid gap-4 sm:grid-cols-2">
           <YearField label="From school year" value={draft.yearFrom} onChange={(yearFrom) => set({ yearFrom })} />

@@ -156,8 +156,6 @@ type CardProps = {
 
 function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardProps) {
   const [asking, setAsking] = useState(false);
-  const limit = discretionaryPlaces(programme.plannedChildren, programme.discretionaryPercent);
-  const { counts, codes } = programme;
   return (
     <Card
       title={
@@ -183,58 +181,62 @@ function ProgrammeCard({ councilId, programme, manages, onEdit, onCodes }: CardP
         )
       }
     >
-      <SummaryList
-        label={`Facts about ${isolated(programme.title)}`}
-        rows={[
-          { term: 'Kind', value: programmeKinds[programme.kind] },
-          {
-            term: 'Dates',
-            value: `${formatPlainDate(programme.startsOn)} to ${formatPlainDate(programme.endsOn)}`,
-          },
-          { term: 'For', value: forWhom(programme) },
-          { term: 'Each child has', value: programme.allowanceText },
-          {
-            term: 'For a place',
-            value:
-              programme.placePence === 0
-                ? 'Paid otherwise'
-                : programme.topsUp
-                  ? `Up to ${formatMoney(programme.placePence)} from the budget; the family pays the rest by card`
-                  : `${formatMoney(programme.placePence)} to the provider`,
-          },
-          { term: 'Owed for', value: owedWords(programme) },
-          { term: 'Booking', value: bookingWords(programme) },
-          {
-            term: 'Children',
-            value: `${counts.ELIGIBLE} eligible, ${counts.PENDING} waiting, ${counts.NEEDS_INFO} asked, ${counts.NOT_ELIGIBLE} not eligible`,
-          },
-          {
-            term: 'Other reasons',
-            value: limit === null ? `${programme.discretionary}, no limit` : `${programme.discretionary} of ${limit}`,
-          },
-          {
-            term: 'Questions',
-            value: (
-              <Link to={`/councils/${councilId}/programmes/${programme.id}/questions`} className="link link-tall">
-                What listings ask, and answers
-              </Link>
-            ),
-          },
-          {
-            term: 'Codes',
-            value: (
-              <Link to={`/councils/${councilId}/programmes/${programme.id}/codes`} className="link link-tall">
-                {codes.used} of {codes.made} used
-              </Link>
-            ),
-          },
-        ]}
-      />
+      <SummaryList label={`Facts about ${isolated(programme.title)}`} rows={factsOf(councilId, programme)} />
       {asking && (
         <CodesDialog councilId={councilId} programme={programme} onClose={() => setAsking(false)} onMade={onCodes} />
       )}
     </Card>
   );
+}
+
+/** What there is to know of a programme, line by line. */
+function factsOf(councilId: string, programme: Programme) {
+  const limit = discretionaryPlaces(programme.plannedChildren, programme.discretionaryPercent);
+  const { counts, codes } = programme;
+  return [
+    { term: 'Kind', value: programmeKinds[programme.kind] },
+    {
+      term: 'Dates',
+      value: `${formatPlainDate(programme.startsOn)} to ${formatPlainDate(programme.endsOn)}`,
+    },
+    { term: 'For', value: forWhom(programme) },
+    { term: 'Each child has', value: programme.allowanceText },
+    {
+      term: 'For a place',
+      value:
+        programme.placePence === 0
+          ? 'Paid otherwise'
+          : programme.topsUp
+            ? `Up to ${formatMoney(programme.placePence)} from the budget; the family pays the rest by card`
+            : `${formatMoney(programme.placePence)} to the provider`,
+    },
+    { term: 'Owed for', value: owedWords(programme) },
+    { term: 'Booking', value: bookingWords(programme) },
+    {
+      term: 'Children',
+      value: `${counts.ELIGIBLE} eligible, ${counts.PENDING} waiting, ${counts.NEEDS_INFO} asked, ${counts.NOT_ELIGIBLE} not eligible`,
+    },
+    {
+      term: 'Other reasons',
+      value: limit === null ? `${programme.discretionary}, no limit` : `${programme.discretionary} of ${limit}`,
+    },
+    {
+      term: 'Questions',
+      value: (
+        <Link to={`/councils/${councilId}/programmes/${programme.id}/questions`} className="link link-tall">
+          What listings ask, and answers
+        </Link>
+      ),
+    },
+    {
+      term: 'Codes',
+      value: (
+        <Link to={`/councils/${councilId}/programmes/${programme.id}/codes`} className="link link-tall">
+          {codes.used} of {codes.made} used
+        </Link>
+      ),
+    },
+  ];
 }
 
 function forWhom({ ageFrom, ageTo, yearFrom, yearTo, localOnly }: Programme): string {

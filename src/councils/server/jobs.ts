@@ -8,10 +8,10 @@ import { mailReferral } from './mail-referral.ts';
 import { mailCode } from './mail-code.ts';
 import { runBulkChecks } from './ask-in-bulk.ts';
 import { runChecks } from './ask-engine.ts';
-import { reopenCorrected } from './reopen-eligibility.ts';
+import { reopenCorrected, reopenMoved } from './reopen-eligibility.ts';
 
 export const councilsWork: Work<Services> = {
-  subscribers: [...eligibilityMails, reopenCorrected, mailInvitation, mailCode, mailReferral],
+  subscribers: [...eligibilityMails, reopenCorrected, reopenMoved, mailInvitation, mailCode, mailReferral],
   routines: [
     { name: 'ask the national service', everySeconds: 5, run: runChecks },
     { name: 'ask the national service about many', everySeconds: 5, run: runBulkChecks },

@@ -1,12 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { DB } from '../../../db/tables.ts';
 import { ok } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record, type EventRow } from '../../platform/server/work/events.ts';
+import { dateOf } from '../../platform/time.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { nextState } from '../eligibility.ts';
+import { homeArea, needsAreaReason } from '../home-area.ts';
+import { areaNames } from './find-areas.ts';
 
 /** Puts what councils had said yes to back into their queues, because the learner's name or date of birth was corrected. */
 export const reopenCorrected: Subscriber<Services> = subscriber({
@@ -16,11 +21,70 @@ export const reopenCorrected: Subscriber<Services> = subscriber({
     const { learner } = event.about;
     if (typeof learner !== 'string') return;
     await change(services, async (tx) => {
-      for (const row of await lockDecided(tx, learner, event.at)) await reopen(tx, services, event, row);
+      for (const row of await lockDecided(tx, learner, event.at))
+        await reopen(tx, services, event, row, { area_reason: '' });
       return ok(undefined);
     });
   },
 });
+
+/**
+ * A family that moves out of a council's area, in the middle of a programme that is for its own families: what is booked stays
+ * booked and paid, and the council looks again before anything more is. Where an officer has said why it pays for a home
+ * elsewhere, it goes on paying. The new council is asked like any other.
+ */
+export const reopenMoved: Subscriber<Services> = subscriber({
+  name: 'review eligibility of a learner who moved',
+  on: ['learner.changed'],
+  run: async (services, event) => {
+    const { learner } = event.about;
+    if (typeof learner !== 'string' || !event.data.fields.includes('homePostcode')) return;
+    const { home_postcode: typed } = await services.db
+      .selectFrom('learner')
+      .select('home_postcode')
+      .where('id', '=', learner)
+      .executeTakeFirstOrThrow();
+    // Asked before anything is locked: it may be another service that answers.
+    const found = typed === '' ? null : await services.geocoder.findPostcode(typed);
+    if (!found) return;
+    const county = services.geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
+    await change(services, async (tx) => {
+      for (const row of await lockAtHome(tx, services, learner)) {
+        const councilCode = [found.councilCode, county ?? null].includes(row.code) ? row.code : found.councilCode;
+        const home = { zipCode: found.postcode, councilCode };
+        const area = homeArea(
+          home,
+          { code: row.code, title: row.title, alsoHome: row.also_home ?? [] },
+          areaNames(services),
+        );
+        if (!needsAreaReason(true, area)) continue;
+        const changed = { zip_code: found.postcode, council_code: councilCode };
+        await reopen(tx, services, event, row, changed, area.sentence);
+      }
+      return ok(undefined);
+    });
+  },
+});
+
+/** What councils had said yes to because the home is in their area, in programmes that are open and for those alone. */
+async function lockAtHome(tx: Tx, { clock }: Services, learnerId: string) {
+  return tx
+    .selectFrom('eligibility')
+    .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
+    .innerJoin('council', 'council.id', 'programme.council_id')
+    .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
+    .select(['eligibility.id', 'eligibility.state', 'programme.council_id', 'council.code', 'council.title'])
+    .select('council_setting.also_home')
+    .where('eligibility.learner_id', '=', learnerId)
+    .where('eligibility.state', '=', 'ELIGIBLE')
+    .where('eligibility.area_reason', '=', '')
+    .where('programme.local_only', '=', true)
+    .where('programme.closed_at', 'is', null)
+    .where('programme.ends_on', '>=', dateOf(clock.now()))
+    .orderBy('eligibility.id')
+    .forUpdate('eligibility')
+    .execute();
+}
 
 type Decided = Awaited<ReturnType<typeof lockDecided>>[number];
 
@@ -37,12 +101,21 @@ async function lockDecided(tx: Tx, learnerId: string, corrected: Date) {
     .execute();
 }
 
-async function reopen(tx: Tx, services: Services, event: EventRow, row: Decided): Promise<void> {
+type Changed = Pick<Updateable<DB['eligibility']>, 'zip_code' | 'council_code' | 'area_reason'>;
+
+async function reopen(
+  tx: Tx,
+  services: Services,
+  event: EventRow,
+  row: Pick<Decided, 'id' | 'state' | 'council_id'>,
+  changed: Changed,
+  message = '',
+): Promise<void> {
   const next = nextState(row.state, 'correct');
   if (!next.ok) return;
   await tx
     .updateTable('eligibility')
-    .set({ state: next.value, decided_at: null, decided_by_id: null, valid_until: null, area_reason: '' })
+    .set({ state: next.value, decided_at: null, decided_by_id: null, valid_until: null, ...changed })
     .where('id', '=', row.id)
     .execute();
   await tx
@@ -52,6 +125,7 @@ async function reopen(tx: Tx, services: Services, event: EventRow, row: Decided)
       eligibility_id: row.id,
       kind: 'reopened',
       state: next.value,
+      message,
       account_id: event.subject_id,
       at: services.clock.now().toString(),
     })

@@ -82,8 +82,20 @@ export async function changeProgramme(
       })
       .where('id', '=', programmeId)
       .execute();
+    if (draft.endsOn > before.ends_on) await holdLonger(tx, programmeId, before.ends_on, draft.endsOn);
     return ok({ id: programmeId, kind: 'programme.changed' });
   });
+}
+
+/** Who was eligible to the last day of a programme that ends later now is so to its new one. */
+async function holdLonger(tx: Tx, programmeId: string, before: string, endsOn: string): Promise<void> {
+  await tx
+    .updateTable('eligibility')
+    .set({ valid_until: endsOn })
+    .where('programme_id', '=', programmeId)
+    .where('state', '=', 'ELIGIBLE')
+    .where('valid_until', '=', before)
+    .execute();
 }
 
 async function save<Key extends string>(

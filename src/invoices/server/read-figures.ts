@@ -1,3 +1,4 @@
+import { isolated } from '../../platform/isolated.ts';
 import { readBooking } from '../../bookings/server/show-booking.ts';
 import type { BookingAnswer } from '../../places/booking-schemas.ts';
 import { disputesOf, type DisputeOfPlaces } from '../../places/server/read-disputes.ts';
@@ -40,7 +41,9 @@ export async function writeDocument(
       endDate: place.session.endDate,
       place: place.session.place,
       ticketName:
-        place.councilPence === null ? place.ticket.name : `${place.ticket.name}, the part beside the council’s`,
+        place.councilPence === null
+          ? place.ticket.name
+          : `${isolated(place.ticket.name)}, the part beside the council’s`,
       paidByCouncil: place.ticket.funding === 'COUNCIL' && place.councilPence === null,
       fullPence: Math.max(place.normalPricePence ?? 0, undiscounted),
       pricePence: place.pricePence,

@@ -47,6 +47,7 @@ export async function readFundings(
           council: row.council,
           programme: row.programme,
           approveWhilePending: row.approve_while_pending,
+          inPart: (funded.get(row.place_id)?.price_pence ?? 0) > 0,
         })),
         booking.booked_once_eligible,
       );

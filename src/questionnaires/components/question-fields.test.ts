@@ -23,6 +23,7 @@ const question = (id: string, required: boolean): Question => ({
   sensitive: false,
   scope: 'learner',
   showIf: null,
+  council: '',
   asks: [ask],
 });
 

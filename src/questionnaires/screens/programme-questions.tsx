@@ -114,7 +114,6 @@ function TemplateForm({ template, onReload }: { template: Template; onReload: ()
     setProblems(wrong);
     if (Object.keys(wrong).length === 0) save.mutate();
   };
-  const isStale = save.error instanceof RequestFailed && save.error.data?.key === 'version-changed';
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <p>
@@ -122,19 +121,7 @@ function TemplateForm({ template, onReload }: { template: Template; onReload: ()
         unless a question is sensitive: then only those who run the session do. Changed words make another question, and
         what was answered before stays as it was.
       </p>
-      {Object.keys(problems).length > 0 && (
-        <ErrorSummary errors={Object.entries(problems).map(([field, message]) => ({ field, message }))} />
-      )}
-      {save.error && Object.keys(problems).length === 0 ? (
-        <Notice
-          tone={isStale ? 'attention' : 'danger'}
-          live
-          title={isStale ? 'Somebody else has changed these questions' : 'The questions were not saved'}
-          action={isStale && <Button onClick={onReload}>Show what they saved</Button>}
-        >
-          {sentenceOf(save.error)}
-        </Notice>
-      ) : null}
+      <NotSaved problems={problems} error={save.error} onReload={onReload} />
       {entries.length === 0 && (
         <EmptyState title="No questions yet">Families book faster when there is nothing to answer.</EmptyState>
       )}
@@ -167,6 +154,29 @@ function TemplateForm({ template, onReload }: { template: Template; onReload: ()
         </Button>
       </div>
     </div>
+  );
+}
+
+type NotSavedProps = { problems: Record<string, string>; error: Error | null; onReload: () => void };
+
+function NotSaved({ problems, error, onReload }: NotSavedProps) {
+  const isStale = error instanceof RequestFailed && error.data?.key === 'version-changed';
+  return (
+    <>
+      {Object.keys(problems).length > 0 && (
+        <ErrorSummary errors={Object.entries(problems).map(([field, message]) => ({ field, message }))} />
+      )}
+      {error && Object.keys(problems).length === 0 ? (
+        <Notice
+          tone={isStale ? 'attention' : 'danger'}
+          live
+          title={isStale ? 'Somebody else has changed these questions' : 'The questions were not saved'}
+          action={isStale && <Button onClick={onReload}>Show what they saved</Button>}
+        >
+          {sentenceOf(error)}
+        </Notice>
+      ) : null}
+    </>
   );
 }
 

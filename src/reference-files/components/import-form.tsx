@@ -30,6 +30,50 @@ type Props = { councilId: string | null; onDone: () => void; onCancel: () => voi
 
 /** A file of wards or schools: what it is, which column is what, and what its licence asks to be said. */
 export function ImportForm({ councilId, onDone, onCancel }: Props) {
+  const form = useImport({ councilId, onDone });
+  const { kind, chosen, problems, read, send } = form;
+  return (
+    <Card title="Import a file">
+      <div className="flex flex-col gap-5">
+        <RadioGroup
+          label="What is in it?"
+          name="kind"
+          value={kind}
+          options={referenceKindKeys.map((value) => ({
+            value,
+            label: referenceKinds[value].label,
+            help: referenceKinds[value].about,
+          }))}
+          onChange={form.changeKind}
+        />
+        <ChooseFile error={problems['file']} onRead={form.choose} />
+        {chosen && <FileFields form={form} chosen={chosen} />}
+        {send.error && Object.keys(problems).length === 0 ? (
+          <Notice tone="danger" live title="The file was not sent in full">
+            {sentenceOf(send.error)} The file of before is still read: press the button again.
+          </Notice>
+        ) : null}
+        {send.isPending && (
+          <Progress
+            label="Sending the rows"
+            value={form.sent}
+            max={read.rows.length}
+            text={`${form.sent} of ${read.rows.length}`}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button tone="primary" busy={send.isPending} onClick={form.press}>
+            {read.rows.length > 0 ? `Import ${read.rows.length.toLocaleString('en-GB')} rows` : 'Import the file'}
+          </Button>
+          <Button onClick={onCancel}>Not now</Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What was chosen so far, and what becomes of it. */
+function useImport({ councilId, onDone }: Pick<Props, 'councilId' | 'onDone'>) {
   const once = useOnce();
   const [kind, setKind] = useState<ReferenceKind>('WARDS');
   const [attribution, setAttribution] = useState<string>(referenceKinds.WARDS.attribution);
@@ -52,6 +96,15 @@ export function ImportForm({ councilId, onDone, onCancel }: Props) {
     },
     onError: (error) => setProblems(fieldProblems(error)),
   });
+  const choose = (title: string, table: string[][]): void => {
+    setProblems({});
+    setChosen({ title, table, columns: guessReferenceColumns(kind, table[0] ?? []) });
+  };
+  const changeKind = (next: ReferenceKind): void => {
+    setKind(next);
+    setAttribution(referenceKinds[next].attribution);
+    if (chosen) setChosen({ ...chosen, columns: guessReferenceColumns(next, chosen.table[0] ?? []) });
+  };
   const press = (): void => {
     const missing = {
       ...(chosen ? {} : { file: 'Choose the file.' }),
@@ -67,81 +120,55 @@ export function ImportForm({ councilId, onDone, onCancel }: Props) {
     setProblems(missing);
     if (chosen && Object.keys({ ...missing, ...wrong }).length === 0) send.mutate(chosen.title.trim());
   };
+  return {
+    kind,
+    changeKind,
+    chosen,
+    setChosen,
+    choose,
+    attribution,
+    setAttribution,
+    problems,
+    wrong,
+    read,
+    send,
+    sent,
+    press,
+  };
+}
+
+type FieldsProps = { form: ReturnType<typeof useImport>; chosen: Chosen };
+
+/** Which column is what, how the file is called, and what its licence asks for. */
+function FileFields({ form, chosen }: FieldsProps) {
   return (
-    <Card title="Import a file">
-      <div className="flex flex-col gap-5">
-        <RadioGroup
-          label="What is in it?"
-          name="kind"
-          value={kind}
-          options={referenceKindKeys.map((value) => ({
-            value,
-            label: referenceKinds[value].label,
-            help: referenceKinds[value].about,
-          }))}
-          onChange={(next) => {
-            setKind(next);
-            setAttribution(referenceKinds[next].attribution);
-            if (chosen) setChosen({ ...chosen, columns: guessReferenceColumns(next, chosen.table[0] ?? []) });
-          }}
-        />
-        <ChooseFile
-          error={problems['file']}
-          onRead={(title, table) => {
-            setProblems({});
-            setChosen({ title, table, columns: guessReferenceColumns(kind, table[0] ?? []) });
-          }}
-        />
-        {chosen && (
-          <>
-            <MapColumns
-              kind={kind}
-              heading={chosen.table[0] ?? []}
-              columns={chosen.columns}
-              problems={wrong}
-              read={read}
-              onChange={(columns) => setChosen({ ...chosen, columns })}
-            />
-            <TextField
-              label="Name of the file"
-              maxLength={120}
-              value={chosen.title}
-              error={problems['title']}
-              onChange={(event) => setChosen({ ...chosen, title: event.target.value })}
-            />
-            <TextField
-              label="What its licence asks to be said"
-              help="It stands where the data shows."
-              multiline
-              rows={3}
-              maxLength={400}
-              value={attribution}
-              error={problems['attribution']}
-              onChange={(event) => setAttribution(event.target.value)}
-            />
-          </>
-        )}
-        {send.error && Object.keys(problems).length === 0 ? (
-          <Notice tone="danger" live title="The file was not sent in full">
-            {sentenceOf(send.error)} The file of before is still read: press the button again.
-          </Notice>
-        ) : null}
-        {send.isPending && (
-          <Progress
-            label="Sending the rows"
-            value={sent}
-            max={read.rows.length}
-            text={`${sent} of ${read.rows.length}`}
-          />
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button tone="primary" busy={send.isPending} onClick={press}>
-            {read.rows.length > 0 ? `Import ${read.rows.length.toLocaleString('en-GB')} rows` : 'Import the file'}
-          </Button>
-          <Button onClick={onCancel}>Not now</Button>
-        </div>
-      </div>
-    </Card>
+    <>
+      <MapColumns
+        kind={form.kind}
+        heading={chosen.table[0] ?? []}
+        columns={chosen.columns}
+        problems={form.wrong}
+        read={form.read}
+        onChange={(columns) => form.setChosen({ ...chosen, columns })}
+      />
+      <TextField
+        label="Name of the file"
+        maxLength={120}
+        value={chosen.title}
+        error={form.problems['title']}
+        onChange={(event) => form.setChosen({ ...chosen, title: event.target.value })}
+      />
+      <TextField
+        label="What its licence asks to be said"
+        help="It stands where the data shows."
+        multiline
+        rows={3}
+        maxLength={400}
+        value={form.attribution}
+        error={form.problems['attribution']}
+        onChange={(event) => form.setAttribution(event.target.value)}
+      />
+    </>
   );
 }
 

@@ -41,7 +41,7 @@ export function markSentence(mark: Mark): string {
     return `${mark.lateAt ? `Arrived late ${timeOf(mark.lateAt)}` : `Arrived ${time}`}${isolated(who)}`;
   if (mark.kind === 'COLLECTED')
     return `Collected ${time}${mark.collectedBy ? ` by ${isolated(mark.collectedBy)}` : ''}${listWords(mark)}${isolated(who)}`;
-  if (mark.kind === 'MEAL') return `Meal served ${time}${who}`;
+  if (mark.kind === 'MEAL') return `Meal served ${time}${isolated(who)}`;
   return `${mark.kind === 'ABSENT_NOTIFIED' ? 'Absent, family told us' : 'Absent, nobody told us'} ${time}${who}`;
 }
 

@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import type { PlaceOnRegister, Register } from '../contract.ts';
-import { attendanceOf, marksByPlace, wantsMeal, mergeMarks, type Attendance, type Mark } from '../attendance.ts';
+import { attendanceOf, marksByPlace, mergeMarks, type Attendance, type Mark } from '../attendance.ts';
 import type { Collected } from './marking-dialogs.tsx';
 import type { WithWord } from './use-word.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { timeOf } from '../../platform/time.ts';
 import type { QueuedMark } from '../offline/copied-marks.ts';
+import { useMeals } from './use-meals.ts';
 import { useMarkQueue, type NewMark, type SyncState } from './mark-queue.ts';
 
 const TOAST = 'register-mark';
@@ -84,26 +85,12 @@ export function useMarking(
       }),
     [add, withWord],
   );
-  const markMeal = useCallback(
-    ({ placeId, learner }: PlaceOnRegister) =>
-      withWord((note) => mark([{ placeId, kind: 'MEAL', note }], `${isolated(learner.firstName)} had a meal`)),
-    [mark, withWord],
-  );
   return {
     entries,
     waiting: pending.length,
     state,
     markArrived,
-    markMeal,
-    markAllMeals: () => {
-      const eating = entries.filter(({ attendance }) => wantsMeal(attendance));
-      withWord((note) =>
-        mark(
-          eating.map(({ place }) => ({ placeId: place.placeId, kind: 'MEAL', note })),
-          eating.length === 1 ? '1 meal marked' : `${eating.length} meals marked`,
-        ),
-      );
-    },
+    ...useMeals(entries, mark, withWord),
     undo,
     markAllArrived: () => {
       const expected = entries.filter(({ attendance }) => attendance.status === 'EXPECTED');

@@ -92,18 +92,16 @@ type OpenRegisterProps = {
 function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenRegisterProps) {
   const { session, places } = register;
   const [asked, setAsked] = useState<Asked>(null);
-  const noContacts = noContactsWords(register);
-  const now = useNow();
+  const [noContacts, now] = [noContactsWords(register), useNow()];
   const { withWord, dialog } = useWord(needsWord(session.endDate, now));
   const marking = useMarking(register, accountId, onMarks, withWord);
   const day = useEntries(register, accountId, onEntries);
   const { entries } = marking;
   const count = headCount(entries.map(({ attendance }) => attendance.status));
   const here = entries.filter(({ attendance }) => attendance.status === 'ARRIVED');
-  const records = session.listing.attendanceOnRegister && !session.cancelled;
-  const isOpen = records && Temporal.Instant.compare(marksOpenAt(session.startDate), now) <= 0;
+  const { records, isOpen, hasBegun } = standOf(session, now);
   const canMark = isOpen && day.log.lock === null;
-  const hasBegun = Temporal.Instant.compare(Temporal.Instant.from(session.startDate), now) <= 0;
+  const meals = canMark && session.listing.servesMeals && places.length > 0;
   const ask = useAsking(setAsked);
   return (
     <Page
@@ -135,9 +133,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           marking={isOpen}
           runs={runs}
         />
-        {canMark && session.listing.servesMeals && places.length > 0 && (
-          <MealBar entries={entries} onMealForAll={marking.markAllMeals} />
-        )}
+        {meals && <MealBar entries={entries} onMealForAll={marking.markAllMeals} />}
         <ChildList
           entries={entries}
           count={count}
@@ -147,7 +143,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           onCollected={ask.collected}
           onAbsent={ask.absent}
           onLate={hasBegun ? ask.late : undefined}
-          onMeal={session.listing.servesMeals ? marking.markMeal : undefined}
+          onMeal={meals ? marking.markMeal : undefined}
           onUndo={marking.undo}
         />
         <DayEntries log={day.log} entries={entries} />
@@ -172,6 +168,17 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
       {runs && <Outlet context={{ session }} />}
     </Page>
   );
+}
+
+/** Whether a session's register records marks, whether they are open, and whether the session has begun. */
+function standOf({ listing, cancelled, startDate }: Register['session'], now: Temporal.Instant) {
+  const hasCome = (at: Temporal.Instant): boolean => Temporal.Instant.compare(at, now) <= 0;
+  const records = listing.attendanceOnRegister && !cancelled;
+  return {
+    records,
+    isOpen: records && hasCome(marksOpenAt(startDate)),
+    hasBegun: hasCome(Temporal.Instant.from(startDate)),
+  };
 }
 
 type HandingOverProps = Pick<OpenRegisterProps, 'register' | 'accountId' | 'runs'> & { state: SyncState };

@@ -100,31 +100,7 @@ export function QuestionCard({
       aside={<OrderButtons named={named} index={index} count={count} onMove={onMove} onRemove={onRemove} />}
     >
       <div className="flex flex-col gap-5">
-        <SelectField
-          label="Kind of answer"
-          value={entry.type}
-          options={typeOptions}
-          onChange={(event) => {
-            const type = event.target.value as QuestionType;
-            set({
-              type,
-              ...(hasOptions(type) && entry.options.length === 0 ? { options: ['', ''] } : {}),
-              ...(type === 'information' ? { required: false } : {}),
-            });
-          }}
-        />
-        <TextField
-          id={id('label')}
-          label={
-            isInformation ? 'What families should know' : entry.type === 'consent' ? 'What they agree to' : 'Question'
-          }
-          multiline
-          rows={1}
-          maxLength={300}
-          value={entry.label}
-          onChange={(event) => set({ label: event.target.value })}
-          error={problems[id('label')]}
-        />
+        <WordsFields id={id} entry={entry} problems={problems} set={set} />
         {hasOptions(entry.type) && (
           <OptionsField
             id={id('options')}
@@ -161,6 +137,42 @@ export function QuestionCard({
         )}
       </div>
     </Card>
+  );
+}
+
+type WordsProps = Pick<CardProps, 'entry' | 'problems' | 'set'> & { id: (field: string) => string };
+
+/** What kind of answer a question has, and its words. */
+function WordsFields({ id, entry, problems, set }: WordsProps) {
+  const isInformation = entry.type === 'information';
+  return (
+    <>
+      <SelectField
+        label="Kind of answer"
+        value={entry.type}
+        options={typeOptions}
+        onChange={(event) => {
+          const type = event.target.value as QuestionType;
+          set({
+            type,
+            ...(hasOptions(type) && entry.options.length === 0 ? { options: ['', ''] } : {}),
+            ...(type === 'information' ? { required: false } : {}),
+          });
+        }}
+      />
+      <TextField
+        id={id('label')}
+        label={
+          isInformation ? 'What families should know' : entry.type === 'consent' ? 'What they agree to' : 'Question'
+        }
+        multiline
+        rows={1}
+        maxLength={300}
+        value={entry.label}
+        onChange={(event) => set({ label: event.target.value })}
+        error={problems[id('label')]}
+      />
+    </>
   );
 }
 

@@ -75,11 +75,7 @@ type FormProps = QuestionsStepProps & { list: QuestionList; onReload: () => void
 
 function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormProps) {
   const tickets = useContext(TicketsToAsk);
-  const [entries, setEntries] = useState<Entry[]>(() =>
-    list.questions
-      .filter(({ lock }) => lock === null)
-      .map(({ lock: _lock, ...question }) => ({ ...question, key: question.id })),
-  );
+  const [entries, setEntries] = useState(() => ownEntries(list));
   const [isSent, setSent] = useState(false);
   const refresh = useRefreshListing(experienceId);
   const save = useMutation({
@@ -88,11 +84,7 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
         params: { experienceId },
         body: {
           version: list.version,
-          questions: entries.map(({ showIf, ...question }) => ({
-            ...question,
-            showIf: showIf && { key: showIf.questionId, answers: [...showIf.answers] },
-            options: hasOptions(question.type) ? question.options : [],
-          })),
+          questions: entries.map(savedAs),
         },
       }),
     onSuccess: async () => {
@@ -187,6 +179,16 @@ function QuestionsForm({ experienceId, list, onReload, onDone, onBack }: FormPro
     </StepForm>
   );
 }
+
+const savedAs = ({ showIf, ...question }: Entry) => ({
+  ...question,
+  showIf: showIf && { key: showIf.questionId, answers: [...showIf.answers] },
+  options: hasOptions(question.type) ? question.options : [],
+});
+
+/** The listing's own questions: a council's are not its provider's to change. */
+const ownEntries = ({ questions }: QuestionList): Entry[] =>
+  questions.flatMap(({ lock, ...question }) => (lock === null ? [{ ...question, key: question.id }] : []));
 
 function problemsOf(entries: readonly Entry[], tickets: readonly { id: string }[]): Record<string, string> {
   return Object.fromEntries([

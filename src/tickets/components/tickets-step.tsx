@@ -6,7 +6,6 @@ import { formatAges } from '../../people/age.ts';
 import { useOwnListing } from '../../listings/components/own-listing.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { formatMoney } from '../../platform/money.ts';
 import { useBlocks, useRefreshListing } from '../../schedule/components/blocks.ts';
 import { StepForm } from '../../schedule/components/step-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,16 +14,15 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ticketsContract } from '../contract.ts';
-import { allIn } from '../price.ts';
 import { DiscountsEditor, useDiscountsDraft } from './discounts-editor.tsx';
 import { SaleMoment } from './sale-moment.tsx';
+import { TicketPrice } from './ticket-price.tsx';
 import { AddOns } from './add-ons-field.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { ConcessionField, renamed, WhoPays } from './who-may-have-it.tsx';
@@ -281,7 +279,6 @@ function TicketCard(props: CardProps) {
   const { card, index, count, of, units, bookerFee, problems, alone, set, onMove, onRemove } = props;
   const id = (field: string): string => `tickets.${index}.${field}`;
   const named = card.name || (alone ? 'New ticket' : `Ticket ${index + 1}`);
-  const per = card.unit === 'block' ? 'the whole block' : 'one date';
   const offered = units.includes(card.unit) ? units : [...units, card.unit];
   return (
     <Card
@@ -298,46 +295,7 @@ function TicketCard(props: CardProps) {
           onChange={(event) => set(renamed(card, event.target.value))}
           error={problems[id('name')]}
         />
-        {card.funding === 'PAID' ? (
-          <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-            <MoneyField
-              id={id('pricePence')}
-              label="Your price"
-              help={`For ${card.audience === 'family' ? 'one person' : `one ${card.audience}`}, ${per}`}
-              value={card.pricePence === 0 ? null : card.pricePence}
-              onChange={(amount) => set({ pricePence: amount ?? 0 })}
-              error={problems[id('pricePence')]}
-            />
-            <output htmlFor={id('pricePence')} className="pb-2.5">
-              {card.pricePence > 0 && (
-                <>
-                  Families pay <strong className="figures">{formatMoney(allIn(card.pricePence, bookerFee))}</strong>,
-                  the booking fee included
-                </>
-              )}
-            </output>
-          </div>
-        ) : (
-          <div>
-            <p className="font-[650]">{card.funding === 'COUNCIL' ? 'The council pays' : 'Free'}</p>
-            <p className="text-sm text-ink-soft">
-              {card.wholePence === null
-                ? 'Families pay nothing, and there are no fees.'
-                : 'Families pay nothing, or what a personal budget leaves over, and the booking fee on that.'}
-            </p>
-            {problems[id('funding')] && <p className="font-[600] text-berry">{problems[id('funding')]}</p>}
-          </div>
-        )}
-        {card.funding === 'COUNCIL' && (
-          <MoneyField
-            id={id('wholePence')}
-            label="What one date costs in all"
-            help="Leave it empty unless a child’s personal budget may pay for a part of it: then the family pays the rest by card. In other programmes families pay nothing."
-            value={card.wholePence}
-            onChange={(wholePence) => set({ wholePence })}
-            error={problems[id('wholePence')]}
-          />
-        )}
+        <TicketPrice {...{ card, bookerFee, problems, id, set }} />
         {(of.councilFunded || alone) && <WhoPays {...{ card, id, problems, set }} councilFunded={of.councilFunded} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField

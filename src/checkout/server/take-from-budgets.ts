@@ -11,7 +11,7 @@ import type { DecidedRefusal, Grant } from './hold-ask.ts';
  * takes of a budget, and what its family pays by card beside it. Holds without such places stay as they are.
  * @param left of entitlements; what the family's replaced places hold of them comes back first
  */
-export function spendBudgets(grant: Grant, left: ReadonlyMap<string, number>): Result<Grant, DecidedRefusal> {
+export function takeFromBudgets(grant: Grant, left: ReadonlyMap<string, number>): Result<Grant, DecidedRefusal> {
   const uses = grant.funding?.uses ?? [];
   if (!grant.funding || uses.every(({ wholePence }) => wholePence === null)) return ok(grant);
   const spent = new Map<FundedUse, BudgetPart>();

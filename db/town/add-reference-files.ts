@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Services } from '../../src/platform/server/services.ts';
+
+/** Wards and schools of the demo town have names of no real place, and are marked as made up. */
+const wards = ['Harbour Hill', 'Elmfield', 'Orchard Green', 'Millbrook Vale'] as const;
+const schools = [
+  ['900001', 'Hillcrest Primary', 'Bristol', 'Primary'],
+  ['900002', 'Elm Park Primary', 'Bristol', 'Primary'],
+  ['900003', 'St Bede’s', 'Bristol', 'Secondary'],
+  ['900004', 'Harbour Hill Academy', 'Bristol', 'Secondary'],
+  ['900005', 'Orchard Green School', 'Bristol', 'Special'],
+] as const;
+
+const MADE_UP = 'Made up for the demonstration: no real wards and no real schools.';
+
+/** Gives a council wards for the postcodes of the families that asked it, and a register of schools. */
+export async function addReferenceFiles({ db, clock }: Services, councilId: string): Promise<void> {
+  const [wardFile, schoolFile] = [randomUUIDv7(), randomUUIDv7()];
+  const homes = await db
+    .selectFrom('eligibility')
+    .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
+    .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
+    .select(['eligibility.zip_code', 'learner.home_postcode'])
+    .where('programme.council_id', '=', councilId)
+    .execute();
+  const postcodes = [
+    ...new Set(homes.flatMap(({ zip_code, home_postcode }) => [zip_code, home_postcode].map(withoutSpaces))),
+  ].filter((postcode) => /^[A-Z0-9]{5,7}$/.test(postcode));
+  const common = { council_id: councilId, attribution: MADE_UP, made_up: true, state: 'READY' as const };
+  const made = { ...common, made_at: clock.now().toString() };
+  await db
+    .insertInto('reference_file')
+    .values([
+      { ...made, id: wardFile, kind: 'WARDS', title: 'Wards of the demo town', size: postcodes.length },
+      { ...made, id: schoolFile, kind: 'SCHOOLS', title: 'Schools of the demo town', size: schools.length },
+    ])
+    .execute();
+  if (postcodes.length > 0)
+    await db
+      .insertInto('postcode_ward')
+      .values(
+        postcodes.toSorted().map((postcode, nth) => ({
+          file_id: wardFile,
+          postcode,
+          ward_code: `X0000000${nth % wards.length}`,
+          ward: wards[nth % wards.length] ?? wards[0],
+        })),
+      )
+      .execute();
+  await db
+    .insertInto('school')
+    .values(schools.map(([urn, name, town, phase]) => ({ file_id: schoolFile, urn, name, town, phase })))
+    .execute();
+}
+
+const withoutSpaces = (text: string): string => text.toUpperCase().replaceAll(/\s/g, '');
