@@ -12,6 +12,7 @@ import { addFamilies } from './town/add-families.ts';
 import { addFunding } from './town/add-funding.ts';
 import { addListings } from './town/add-listings.ts';
 import { addProviders } from './town/add-providers.ts';
+import { addPublicQuestions } from './town/add-public-questions.ts';
 import { addReflections } from './town/add-reflections.ts';
 import { addWaitingFamilies } from './town/add-waiting-families.ts';
 import { DEMO_PASSWORD, demoAccounts } from './town/demo-accounts.ts';
@@ -47,6 +48,7 @@ export async function loadTown(services: Services): Promise<{ loaded: boolean }>
   await addCancellations(services);
   await payOutPast(services, letPayoutsGoOn);
   await addReflections(services, random, listings);
+  await addPublicQuestions(services);
   await addCollections(services);
   await indexListings(services, 'all');
   await countAgain(services);

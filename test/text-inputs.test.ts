@@ -3,7 +3,7 @@ import { textInputs, type TextInput } from './text-inputs.ts';
 
 /** Text of several lines. Everything else that people type is one line. */
 const SEVERAL_LINES = new Set(
-  'about action address allergen allergies biography body calming communication conditions confirmationMessage contactOnly continence description explanation help medical message mobility needs note notes otherPlatforms plan reason reply restriction supportNeeds triggers value words'.split(
+  'about action address allergen allergies answer biography body calming communication conditions confirmationMessage contactOnly continence description explanation help medical message mobility needs note notes otherPlatforms plan question reason reply restriction supportNeeds triggers value words'.split(
     ' ',
   ),
 );

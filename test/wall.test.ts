@@ -1038,6 +1038,14 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'counts what would be erased, in every table and in the view of the house',
   },
+  'GET /experiences/{experienceId}/public-questions': {
+    whom: 'everybody',
+    why: 'the words that everybody reads on the page, and nothing of who asked',
+  },
+  'GET /reported-questions': {
+    whom: 'administrator',
+    why: 'the words that everybody reads on the page and what is wrong with them, and nothing of who asked',
+  },
   'GET /registers/{sessionId}/reach': {
     whom: 'everybody',
     why: 'who holds a register is told which of its families take no messages, and reads no conversation of theirs',
