@@ -31,11 +31,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
-export type Point = {
-  x: number;
-  y: number;
-};
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessGrant {
@@ -982,12 +977,13 @@ export interface ListingDocument {
   is_funded: Generated<boolean>;
   is_online: Generated<boolean>;
   is_public: Generated<boolean>;
+  latitude: number | null;
   listing_id: string;
+  longitude: number | null;
   lowest_pence: number | null;
   named: Generated<string[]>;
   next_date: Timestamp | null;
   placed: Generated<string[]>;
-  position: Point | null;
   provider_id: string | null;
   rules: Generated<number>;
   send: string | null;

@@ -12,8 +12,9 @@ alter table listing_document
   add column is_public boolean not null default false,
   add column provider_id uuid,
   add column council_id uuid,
-  -- longitude and latitude as everybody may know them
-  add column position point,
+  -- where it is, as everybody may know it
+  add column latitude double precision,
+  add column longitude double precision,
   add column age_from smallint not null default 0,
   add column age_to smallint not null default 110,
   add column categories integer[] not null default '{}',
@@ -37,12 +38,12 @@ alter table listing_document
 -- Until the routine has written the other facts, these keep what is public in search, and nothing else.
 update listing_document d
    set is_public = l.state = 'PUBLISHED' and not l.is_private and a.disabled_at is null, provider_id = l.provider_id,
-     position = point(l.public_longitude, l.public_latitude), stale_at = '-infinity'
+     latitude = l.public_latitude, longitude = l.public_longitude, stale_at = '-infinity'
   from listing l join account a on a.id = l.provider_id
  where l.id = d.listing_id;
 
 create index listing_document_heads on listing_document using gin (heads);
-create index listing_document_position on listing_document using gist (position) where is_public;
+create index listing_document_position on listing_document (latitude, longitude) where is_public;
 create index listing_document_next on listing_document (next_date, listing_id) where is_public;
 create index listing_document_stale on listing_document (stale_at);
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatFound } from '../../search/search-rules.ts';
 
 /** What is known of all listings of a page at a glance. */
 export type Facts = {
@@ -39,7 +40,7 @@ export function LandingFacts({ facts, quick }: { facts: Facts; quick: QuickDates
                 to={to}
                 className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-paper-raised px-4 font-[550] no-underline hover:border-forest hover:bg-forest-soft"
               >
-                {label} ({total})
+                {label} ({formatFound(total)})
               </Link>
             </li>
           ))}

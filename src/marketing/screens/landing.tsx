@@ -16,6 +16,7 @@ import { format } from '../../platform/time.ts';
 import { resultCardOf } from '../../search/card.ts';
 import type { searchContract } from '../../search/contract.ts';
 import { filterOptions } from '../../search/filter-options.ts';
+import { formatFound } from '../../search/search-rules.ts';
 import { ResultCards } from '../../search/components/result-cards.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -83,9 +84,9 @@ function factsOf(found: Pick<Found, 'results' | 'total'>, cheapest: Found['resul
   const from = found.results.flatMap(({ ages }) => ages.from ?? []);
   const to = found.results.flatMap(({ ages }) => ages.to ?? []);
   return {
-    listings: found.total === 1 ? '1 listing' : `${found.total} listings`,
+    listings: found.total === 1 ? '1 listing' : `${formatFound(found.total)} listings`,
     price: lowest ? `from ${formatPrice(lowest)}` : null,
-    free: free > 0 ? (free === 1 ? '1 listing' : `${free} listings`) : null,
+    free: free > 0 ? (free === 1 ? '1 listing' : `${formatFound(free)} listings`) : null,
     next: next ? format.shortSession(next.startDate, next.endDate) : null,
     ages: from.length > 0 && to.length > 0 ? `${Math.min(...from)} to ${Math.max(...to)}` : null,
   };
@@ -96,7 +97,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const { page, total, facts } = args.loaderData;
   return pageMeta(args, {
     title: page.title,
-    description: `${isolated(page.title)}: ${total} listings in and near ${isolated(page.town)}${facts.price ? `, ${facts.price}` : ''}. Dates, places left, and prices with all fees.`,
+    description: `${isolated(page.title)}: ${formatFound(total)} listings in and near ${isolated(page.town)}${facts.price ? `, ${facts.price}` : ''}. Dates, places left, and prices with all fees.`,
     canonical: landingPath(page),
     picture: sharePicture(`activities/${page.place}.${page.category}`),
     pictureText: page.title,
@@ -146,7 +147,8 @@ export default function Landing() {
 function Lead({ town, total }: { town: string; total: number }) {
   return (
     <>
-      {total === 1 ? '1 listing' : `${total} listings`} in and near <bdi>{town}</bdi>. Every price includes all fees.
+      {total === 1 ? '1 listing' : `${formatFound(total)} listings`} in and near <bdi>{town}</bdi>. Every price includes
+      all fees.
     </>
   );
 }

@@ -71,7 +71,7 @@ export default function NothingFound({ q, found }: NothingFoundProps) {
                 </Link>
                 <p className="text-sm">
                   {first.distance === null ? 'First' : 'Nearest'}: {isolated(first.title)}, {isolated(first.town)}
-                  {first.distance !== null && `, ${first.distance} miles away`}
+                  {first.distance !== null && `, ${first.distance} ${first.distance === 1 ? 'mile' : 'miles'} away`}
                 </p>
               </li>
             ))}

@@ -3,7 +3,7 @@ import Bell from 'lucide-react/icons/bell';
 import { LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
-import { formatFound } from '../search-rules.ts';
+import { formatFound, sortFor, sorts } from '../search-rules.ts';
 import { NearMe } from './near-me.tsx';
 import { addressWith, saveAddress } from './search-address.ts';
 import type { Found } from './search-notes.tsx';
@@ -16,9 +16,12 @@ type Props = {
 };
 
 /** How many were found, and their order; on a wide screen the map beside them. */
-export function ResultsBar({ found: { total, place, placeUnknown }, searching, sortable }: Props) {
+export function ResultsBar({ found, searching, sortable }: Props) {
+  const { total, place, placeUnknown } = found;
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  // Of 'yoga in Bristol' the word is left, of 'Bristol' nothing.
+  const has = { text: Boolean(params.get('q')) && found.withoutPlace !== '', place: place !== null };
   const withMap = params.get('view') !== 'list';
   return (
     <div className="my-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -38,13 +41,19 @@ export function ResultsBar({ found: { total, place, placeUnknown }, searching, s
             label="Sort by"
             labelHidden
             options={[
-              { value: '', label: 'Best match' },
+              ...(has.text ? [{ value: 'relevance', label: 'Best match' }] : []),
               ...(place ? [{ value: 'distance', label: 'Nearest' }] : []),
               { value: 'soonest', label: 'Soonest' },
               { value: 'price', label: 'Lowest price' },
             ]}
-            value={params.get('sort') ?? ''}
-            onChange={(event) => void navigate(addressWith(params, { sort: event.target.value || null, page: null }))}
+            value={sortFor(
+              sorts.find((sort) => sort === params.get('sort')),
+              has,
+            )}
+            onChange={({ target: { value } }) => {
+              const sort = value === sortFor(undefined, has) ? null : value;
+              void navigate(addressWith(params, { sort, page: null }));
+            }}
           />
         )}
         <LinkButton

@@ -23,7 +23,8 @@ const kept = () =>
       'is_public',
       'provider_id',
       'council_id',
-      'position',
+      'latitude',
+      'longitude',
       'age_from',
       'age_to',
       'categories',
@@ -45,7 +46,7 @@ const found = async (query: Record<string, string | number>) =>
 test('after many changes by providers, what search keeps of their listings is what it would write of them today', async () => {
   const random = new SeededRandom(31);
   const { db } = world.services;
-  const made = [];
+  const made: { provider: string; id: string }[] = [];
   for (let one = 0; one < 4; one++) {
     const provider = await kit.makeProvider();
     made.push({ provider, ...(await kit.publishedListing(provider)) });

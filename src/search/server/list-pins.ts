@@ -39,9 +39,9 @@ export async function listPins(
 ): Promise<{ pins: PinRow[]; groups: GroupRow[] }> {
   const query = sql<{ pins: PinRow[] | null; groups: GroupRow[] | null }>`
     with fits as materialized (
-      select d.listing_id, d.position, ${fromPenceOf(filter)} as from_pence
+      select d.listing_id, d.latitude, d.longitude, ${fromPenceOf(filter)} as from_pence
       from listing_document d ${isByDates(filter) ? withDate(filter) : sql``}
-      where d.position is not null and ${conditionsOf(filter)} and ${wordConditions(filter)}
+      where d.latitude is not null and ${conditionsOf(filter)} and ${wordConditions(filter)}
     )
     select case when count(*) <= ${most} then (${pinsOf(filter)}) end as pins,
       case when count(*) > ${most} then (${groups}) end as groups
@@ -53,7 +53,7 @@ export async function listPins(
 function pinsOf(filter: SearchFilter): RawBuilder<unknown> {
   const date = sql`select 1 ${datesOf(filter)}`;
   return sql`
-    select json_agg(json_build_object('slug', l.slug, 'title', l.title, 'latitude', fits.position[1], 'longitude', fits.position[0],
+    select json_agg(json_build_object('slug', l.slug, 'title', l.title, 'latitude', fits.latitude, 'longitude', fits.longitude,
       'from_pence', fits.from_pence, 'full', not free and exists (${date})) order by free desc, l.id)
     from fits
     join listing l on l.id = fits.listing_id and l.state = 'PUBLISHED' and not l.is_private
@@ -63,11 +63,11 @@ function pinsOf(filter: SearchFilter): RawBuilder<unknown> {
 const groups = sql`
     select json_agg(json_build_object('latitude', latitude, 'longitude', longitude, 'count', count) order by count desc, latitude)
     from (
-      select avg(position[1]) as latitude, avg(position[0]) as longitude, count(*)::int as count
+      select avg(fits.latitude) as latitude, avg(fits.longitude) as longitude, count(*)::int as count
       from fits, (
-        select min(position[1]) as south, min(position[0]) as west,
-          greatest(max(position[1]) - min(position[1]), 1e-6) * 1.0001 as tall, greatest(max(position[0]) - min(position[0]), 1e-6) * 1.0001 as wide
+        select min(fits.latitude) as south, min(fits.longitude) as west,
+          greatest(max(fits.latitude) - min(fits.latitude), 1e-6) * 1.0001 as tall, greatest(max(fits.longitude) - min(fits.longitude), 1e-6) * 1.0001 as wide
         from fits
       ) area
-      group by floor((position[1] - south) / tall * ${CELLS}), floor((position[0] - west) / wide * ${CELLS})
+      group by floor((fits.latitude - south) / tall * ${CELLS}), floor((fits.longitude - west) / wide * ${CELLS})
     ) cells`;

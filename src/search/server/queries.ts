@@ -49,8 +49,8 @@ const EARTH_MILES = 3_958.8;
 /** Miles from a position, by the place that everybody may see: distances must not tell what the map does not. */
 function milesFrom(latitude: number, longitude: number): RawBuilder<number> {
   return sql<number>`${2 * EARTH_MILES} * asin(least(1, sqrt(
-    power(sin(radians(d.position[1] - ${latitude}) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(d.position[1])) * power(sin(radians(d.position[0] - ${longitude}) / 2), 2))))`;
+    power(sin(radians(d.latitude - ${latitude}) / 2), 2)
+    + cos(radians(${latitude}::float8)) * cos(radians(d.latitude)) * power(sin(radians(d.longitude - ${longitude}) / 2), 2))))`;
 }
 
 /** The distance of listing `d` from the place of the search, or null without one. */
@@ -116,7 +116,7 @@ function placeConditions({ bounds, near, onlyOnline }: SearchFilter): RawBuilder
 }
 
 function within({ west, south, east, north }: Bounds): RawBuilder<unknown> {
-  return sql`d.position <@ box(point(${west}, ${south}), point(${east}, ${north}))`;
+  return sql`d.latitude between ${south} and ${north} and d.longitude between ${west} and ${east}`;
 }
 
 /** What must hold of words: all of the terms, or as many as are enough; each quoted phrase; nothing of what is left out. */

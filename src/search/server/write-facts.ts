@@ -16,7 +16,7 @@ export async function writeFacts(db: Queryable, ids: readonly string[], now: Tem
   const { numAffectedRows } = await sql`
     with facts as (
       select l.id, l.state = 'PUBLISHED' and not l.is_private and a.disabled_at is null as is_public, l.provider_id, l.council_id,
-        point(l.public_longitude, l.public_latitude) as position, coalesce(l.age_from, 0)::smallint as age_from,
+        l.public_latitude as latitude, l.public_longitude as longitude, coalesce(l.age_from, 0)::smallint as age_from,
         coalesce(l.age_to, 110)::smallint as age_to, l.is_online, l.instant_book, l.send_provider_type as send,
         array(select c.category_id from listing_category c where c.listing_id = l.id order by c.category_id)::int[] as categories,
         price.lowest_pence, coalesce(price.is_funded, false) as is_funded, dates.next_date,
@@ -40,8 +40,8 @@ export async function writeFacts(db: Queryable, ids: readonly string[], now: Tem
     update listing_document d set (${columns}) = (select ${sql.raw(kept.map((one) => `facts.${one}`).join(', '))})
       from facts
      where facts.id = d.listing_id
-       and (${sql.raw(kept.map((one) => `${compared(`d.${one}`)}`).join(', '))})
-         is distinct from (${sql.raw(kept.map((one) => `${compared(`facts.${one}`)}`).join(', '))})`.execute(db);
+       and (${sql.raw(kept.map((one) => `d.${one}`).join(', '))})
+         is distinct from (${sql.raw(kept.map((one) => `facts.${one}`).join(', '))})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -49,7 +49,8 @@ const kept = [
   'is_public',
   'provider_id',
   'council_id',
-  'position',
+  'latitude',
+  'longitude',
   'age_from',
   'age_to',
   'categories',
@@ -62,9 +63,6 @@ const kept = [
   'next_date',
   'stale_at',
 ] as const;
-
-/** PostgreSQL has no order, and so no `distinct`, for points. */
-const compared = (column: string): string => (column.endsWith('.position') ? `${column}::text` : column);
 
 /** Writes the facts of listings again that time alone has changed. */
 export async function writeStale({ db, clock }: Services): Promise<void> {
