@@ -183,6 +183,7 @@ export interface Booking {
   provider_id: string;
   reference: string;
   requested_at: Timestamp | null;
+  source: "search" | "direct" | "collection" | "partner" | "embed" | null;
 }
 
 export interface BouncedAddress {
@@ -490,6 +491,7 @@ export interface DailyBooking {
   listing_id: string;
   places: number;
   provider_id: string;
+  source: Generated<string>;
 }
 
 export interface DailyFamily {
@@ -526,7 +528,7 @@ export interface DailySession {
 
 export interface DailySplit {
   day: string;
-  kind: "ticket" | "age" | "discount";
+  kind: "ticket" | "age" | "discount" | "source";
   listing_id: string;
   pence: number;
   places: number;

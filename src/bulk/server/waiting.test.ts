@@ -27,7 +27,11 @@ async function fullWith(count: number) {
   return { bookable, families, entryIds };
 }
 
-async function planOf({ providerId, listingId }: Bookable, entryIds: string[], question: Question): Promise<WaitingPlan> {
+async function planOf(
+  { providerId, listingId }: Bookable,
+  entryIds: string[],
+  question: Question,
+): Promise<WaitingPlan> {
   const { status, body } = await world.request('POST /bulk-waiting-plans', {
     as: providerId,
     body: { listingId, entryIds, question },
@@ -94,7 +98,7 @@ describe('a provider takes families off the list', () => {
       bookable.sessionIds[0],
     ]);
     expect(rows).toEqual([{ taken: 1 }]);
-    const told = world.mails.filter(({ subject }) => subject.startsWith('You are no longer on the waiting list'));
+    const told = world.mails().filter(({ subject }) => subject.startsWith('You are no longer on the waiting list'));
     expect(told.length).toBeGreaterThan(0);
     expect((await join(world, first, bookable)).status).toBe(200);
   });
