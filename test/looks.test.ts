@@ -322,6 +322,11 @@ const cases: Record<string, Case> = {
     learner: paidChild,
     query: () => ({ kind: 'places' }),
   },
+  'POST /payouts-file': {
+    who: () => ({ as: paid.bookable.providerId }),
+    learner: paidChild,
+    body: () => ({ sessionIds: paid.bookable.sessionIds.slice(0, 1), kind: 'places' }),
+  },
   'GET /day-pack': {
     who: provider,
     // As if it were held today; when it begins stays, so that contacts do not come with it yet.
