@@ -55,7 +55,7 @@ describe('a provider offers places to several waiting families', () => {
     expect(plain.sums).toEqual({ parties: 0, families: 0, places: 0 });
     const plan = await planOf(bookable, entryIds, { kind: 'offer', beyond: true });
     expect(plan.sums).toMatchObject({ parties: 2, families: 2 });
-    expect(plan.dates).toMatchObject([{ capacity: 1, taken: 1, then: 1 + plan.sums.places }]);
+    expect(plan.dates).toMatchObject([{ capacity: 1, taken: 1, afterwards: 1 + plan.sums.places }]);
     const { status, body } = await act(bookable, plan, 'offer');
     expect([status, body]).toMatchObject([200, { done: entryIds, notDone: [], rest: [] }]);
     for (const family of families) expect(await statesOf(world, family)).toEqual(['OFFERED']);
