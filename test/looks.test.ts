@@ -53,6 +53,8 @@ const withoutLearners = new Set([
   'GET /shared-portfolios/{token}/files/{fileId}',
   // Sums of a month.
   'GET /numbers/report.pdf',
+  // Adults who wait, with how many places they need.
+  'POST /experiences/{experienceId}/waiting-list-file',
   // What one side of a conversation sent to the other.
   'GET /message-files/{fileId}',
 ]);
