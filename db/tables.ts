@@ -184,6 +184,7 @@ export interface Booking {
   provider_id: string;
   reference: string;
   requested_at: Timestamp | null;
+  source: "search" | "direct" | "collection" | "partner" | "embed" | null;
 }
 
 export interface BouncedAddress {
@@ -497,6 +498,7 @@ export interface DailyBooking {
   listing_id: string;
   places: number;
   provider_id: string;
+  source: Generated<string>;
 }
 
 export interface DailyFamily {
@@ -533,7 +535,7 @@ export interface DailySession {
 
 export interface DailySplit {
   day: string;
-  kind: "ticket" | "age" | "discount";
+  kind: "ticket" | "age" | "discount" | "source";
   listing_id: string;
   pence: number;
   places: number;

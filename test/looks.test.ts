@@ -53,6 +53,8 @@ const withoutLearners = new Set([
   'GET /shared-portfolios/{token}/files/{fileId}',
   // Sums of a month.
   'GET /numbers/report.pdf',
+  // Adults who wait, with how many places they need.
+  'POST /experiences/{experienceId}/waiting-list-file',
   // What one side of a conversation sent to the other.
   'GET /message-files/{fileId}',
 ]);
@@ -334,6 +336,11 @@ const cases: Record<string, Case> = {
     who: () => ({ as: paid.bookable.providerId }),
     learner: paidChild,
     query: () => ({ kind: 'places' }),
+  },
+  'POST /payouts-file': {
+    who: () => ({ as: paid.bookable.providerId }),
+    learner: paidChild,
+    body: () => ({ sessionIds: paid.bookable.sessionIds.slice(0, 1), kind: 'places' }),
   },
   'GET /day-pack': {
     who: provider,

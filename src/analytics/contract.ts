@@ -70,11 +70,31 @@ const numbers = z.object({
   ages: z.array(split),
   discounts: z.array(split),
   /** Outward codes with enough families, the most first; '' where it is not known. */
-  areas: z.array(z.object({ outward: z.string(), families: count, places: count })),
+  areas: z.array(
+    z.object({
+      outward: z.string(),
+      families: count,
+      places: count,
+      /** The middle of the area; null where it is not known. */
+      position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+    }),
+  ),
   /** Areas that are left out because few families come from them. */
   hiddenAreas: count,
-  /** Where visitors of the listings came from, the most first, and how many of them chose dates. */
-  sources: z.array(z.object({ source: z.enum(visitSources), seen: count, chosen: count })),
+  /**
+   * Where families came from, the most first: visits and those that chose dates by their day, bookings by the day on which they
+   * were booked, places and what is kept of their price by the day of the session. '' where it is not known.
+   */
+  sources: z.array(
+    z.object({
+      source: z.enum(['', ...visitSources]),
+      seen: count,
+      chosen: count,
+      bookings: count,
+      places: count,
+      pence,
+    }),
+  ),
   /** All listings of the provider that have numbers, to choose from. */
   choices: z.array(z.object({ id: z.uuid(), title: z.string() })),
   /** Whether the provider has ever had a session, on any day. */

@@ -113,7 +113,7 @@ const waitingPlan = z.object({
       endDate: z.string(),
       capacity: z.int(),
       taken: z.int(),
-      then: z.int(),
+      afterwards: z.int(),
     }),
   ),
 });

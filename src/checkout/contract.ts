@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { visitSources } from '../listings/visit-source.ts';
 import { holdRefusals } from './hold-refusals.ts';
 import { codeRefusals } from '../tickets/code.ts';
 import {
@@ -114,6 +115,8 @@ export const checkoutContract = contract({
         .max(200),
       /** A code that was typed; null takes the booking's code away, absent leaves it. */
       code: codeLine(40).min(1).nullable().optional(),
+      /** From where the family came to the listing; nothing else is known of it. */
+      source: z.enum(visitSources).optional(),
     }),
     output: z.object({ basket }),
     idempotent: true,

@@ -7,6 +7,9 @@ export const LEAST_SHOWN = 5;
 export const wantKinds = ['search', 'waiting', 'declined', 'full'] as const;
 export type WantKind = (typeof wantKinds)[number];
 
+/** The need of a child whose family told of support needs, or whom a council supports; what they are is not asked. */
+export const SUPPORT_NEEDS = 'support';
+
 /** By what wants are told apart. */
 export const wantSides = ['category', 'age', 'weekday', 'area', 'need'] as const;
 export type WantSide = (typeof wantSides)[number];

@@ -10,6 +10,7 @@ export const toDoKinds = [
   'registers',
   'unread',
   'bank',
+  'documents',
   'tasks',
   'changes-asked',
   'drafts',
@@ -36,6 +37,7 @@ export const ofBookings: ReadonlySet<ToDoKind> = new Set<ToDoKind>([
   'registers',
   'unread',
   'bank',
+  'documents',
   'tasks',
   'changes-asked',
 ]);
@@ -70,6 +72,11 @@ const words: Record<ToDoKind, Words> = {
     one: 'Your bank details are missing or stopped, so you are not paid',
     many: 'Your bank details are missing or stopped, so you are not paid',
     to: '/bank-details',
+  },
+  documents: {
+    one: 'A document that councils ask for ends soon or has ended',
+    many: 'Documents that councils ask for end soon or have ended',
+    to: '/council-agreements',
   },
   tasks: { one: 'A workflow has a task for you', many: 'Workflows have tasks for you', to: '/workflows' },
   'changes-asked': {

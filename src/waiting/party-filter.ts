@@ -59,10 +59,6 @@ export function partyQuery({ q, dateId, state, sort, without, page }: PartyFilte
   return `?${query}`;
 }
 
-/** Whether somebody is left out, in whichever order the others are. */
-export const isPartyFiltered = ({ q, dateId, state }: PartyFilter): boolean =>
-  q !== '' || dateId !== undefined || state !== undefined;
-
 type Party = {
   id: string;
   state: State;

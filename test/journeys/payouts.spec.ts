@@ -63,6 +63,37 @@ test('a provider sees what was paid, opens a session, takes the list along and p
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
+test('a provider finds payouts by words, ticks two and takes their file along', async ({ page }) => {
+  await signIn(page, demoAccounts.organisation, '/payouts');
+  const list = page.getByRole('list', { name: 'Payouts by session' });
+  await page.getByLabel('Listing or bank reference').fill('no such listing');
+  await expect(page.getByText('No payouts like that')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByLabel('Sort by', { exact: true }).selectOption({ label: 'Highest amount first' });
+  await expect(page).toHaveURL(/sort=amount&direction=descending/);
+  const ticks = list.getByRole('checkbox', { name: /^Select / });
+  await ticks.nth(0).click();
+  await ticks.nth(1).click();
+  await expect(page.getByText(/^2 selected · £\d/)).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Sessions (CSV)', exact: true }).click(),
+  ]);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines.length).toBeGreaterThanOrEqual(3);
+  await page.locator('summary', { hasText: 'What each line says' }).click();
+  await page.getByRole('checkbox', { name: 'Service fee' }).check();
+  await expect(list.getByText(/ fee$/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save this view' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/selected/)).toHaveCount(0);
+});
+
 test('an administrator sees what ledger and payment partner say; others do not', async ({ page, newPerson }) => {
   await signIn(page, demoAccounts.admin, '/dashboard/reconciliation');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reconciliation');

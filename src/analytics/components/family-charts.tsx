@@ -2,7 +2,7 @@ import { Chart } from '../../ui/chart.tsx';
 import { percentOf, percentText } from '../change.ts';
 import { leadText } from '../buckets.ts';
 import type { Numbers } from '../contract.ts';
-import { LEAST_FAMILIES } from '../small-areas.ts';
+import { AreaCharts } from './area-charts.tsx';
 import { monthText } from './columns.ts';
 import { HeatTable } from './heat-table.tsx';
 
@@ -59,28 +59,7 @@ export function FamilyCharts({ numbers }: { numbers: Numbers }) {
         empty="No booking was made in this period."
         file="how-early"
       />
-      <Chart
-        title="Where families come from"
-        summary={`Families by the first half of their postcode.${
-          hiddenAreas > 0
-            ? ` ${hiddenAreas === 1 ? 'One area' : `${hiddenAreas} areas`} with fewer than ${LEAST_FAMILIES} families ${hiddenAreas === 1 ? 'is' : 'are'} left out.`
-            : ''
-        }`}
-        look="bars"
-        figures={areas.map(({ outward, families, places }) => ({
-          key: outward,
-          label: outward === '' ? 'Postcode not known' : outward,
-          value: families,
-          text: `${families} ${families === 1 ? 'family' : 'families'}, ${places} ${places === 1 ? 'place' : 'places'}`,
-        }))}
-        heads={['Area', 'Families and places']}
-        empty={
-          hiddenAreas > 0
-            ? `Every area has fewer than ${LEAST_FAMILIES} families, too few to be shown.`
-            : 'No family had a date in this period.'
-        }
-        file="areas"
-      />
+      <AreaCharts areas={areas} hiddenAreas={hiddenAreas} />
     </>
   );
 }

@@ -1,14 +1,8 @@
 import { Chart } from '../../ui/chart.tsx';
 import { percentText } from '../change.ts';
 import type { Numbers } from '../contract.ts';
-
-const sourceNames: Record<Numbers['sources'][number]['source'], string> = {
-  search: 'Search here',
-  direct: 'Straight to it',
-  collection: 'A collection',
-  partner: 'Another website',
-  embed: 'A collection shown elsewhere',
-};
+import { sourceNames } from './source-names.ts';
+import { SourceTable } from './source-table.tsx';
 
 /** Where visitors came from, and how many of them came to a booking. */
 export function SourceCharts({ numbers: { sources, sums } }: { numbers: Numbers }) {
@@ -28,13 +22,15 @@ export function SourceCharts({ numbers: { sources, sums } }: { numbers: Numbers 
         title="Where visitors came from"
         summary={`${seen} ${seen === 1 ? 'visit' : 'visits'} of your listings. Visits are counted without cookies: whoever looks twice counts twice.`}
         look="bars"
-        figures={sources.map(({ source, seen: visits, chosen: then }) => ({
-          key: source,
-          label: sourceNames[source],
-          value: visits,
-          of: seen,
-          text: `${visits} (${percentText(visits, seen)}), ${then} chose dates`,
-        }))}
+        figures={sources
+          .filter((one) => one.seen + one.chosen > 0)
+          .map(({ source, seen: visits, chosen: then }) => ({
+            key: source,
+            label: sourceNames[source],
+            value: visits,
+            of: seen,
+            text: `${visits} (${percentText(visits, seen)}), ${then} chose dates`,
+          }))}
         heads={['Where from', 'Visits']}
         empty="No visit was counted in this period."
         file="visits"
@@ -52,6 +48,7 @@ export function SourceCharts({ numbers: { sources, sums } }: { numbers: Numbers 
         empty="No visit was counted in this period."
         file="from-looking-to-booking"
       />
+      <SourceTable sources={sources} />
     </>
   );
 }

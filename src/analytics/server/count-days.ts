@@ -154,7 +154,8 @@ const bucket = (value: RawBuilder<unknown>, starts: readonly number[]) => {
 async function writeBookings(tx: Queryable, days: RawBuilder<unknown>): Promise<void> {
   await sql`with ${days},
     booked as (
-      select booking.id, booking.provider_id, booking.listing_id, ${londonDay('booking.confirmed_at')} as day
+      select booking.id, booking.provider_id, booking.listing_id, coalesce(booking.source, '') as source,
+          ${londonDay('booking.confirmed_at')} as day
         from due join booking on booking.listing_id = due.listing_id
         where booking.confirmed_at is not null
           and (due.day is null or ${londonDay('booking.confirmed_at')} = due.day)),
@@ -171,14 +172,14 @@ async function writeBookings(tx: Queryable, days: RawBuilder<unknown>): Promise<
       select distinct booked.id from booked join place on place.booking_id = booked.id
         join place_step on place_step.place_id = place.id
         where place.submitted and place.state <> 'MOVED' and place_step.price_pence < 0 and place_step.kind <> 'late-join')
-    insert into daily_booking (provider_id, listing_id, day, lead_days, bookings, places, direct_pence,
+    insert into daily_booking (provider_id, listing_id, day, lead_days, source, bookings, places, direct_pence,
         discounted_bookings, discounted_places)
-      select provider_id, listing_id, booked.day, ${bucket(sql`dates.first - booked.day`, leadDays)},
+      select provider_id, listing_id, booked.day, ${bucket(sql`dates.first - booked.day`, leadDays)}, source,
           count(*), sum(dates.places), coalesce(sum(direct.pence), 0),
           count(discounted.id), coalesce(sum(dates.places) filter (where discounted.id is not null), 0)
         from booked join dates on dates.id = booked.id left join direct on direct.id = booked.id
         left join discounted on discounted.id = booked.id
-        group by 1, 2, 3, 4`.execute(tx);
+        group by 1, 2, 3, 4, 5`.execute(tx);
 }
 
 async function writeFamilies(tx: Queryable, days: RawBuilder<unknown>): Promise<void> {
@@ -209,7 +210,10 @@ async function writeSplits(tx: Queryable, days: RawBuilder<unknown>): Promise<vo
       select provider_id, listing_id, day, 'age', case
             when learner.date_of_birth is not null then ${bucket(age, ageBands)}::text
             when learner.over18 then '18' else '' end, state, kept
-        from counted placed join learner on learner.id = placed.learner_id)
+        from counted placed join learner on learner.id = placed.learner_id
+      union all
+      select counted.provider_id, counted.listing_id, counted.day, 'source', coalesce(booking.source, ''), counted.state, kept
+        from counted join booking on booking.id = counted.booking_id)
     insert into daily_split (provider_id, listing_id, day, kind, value, places, pence)
       select provider_id, listing_id, day, kind, value, count(*) filter (where state = 'CONFIRMED'), sum(kept)
         from split group by 1, 2, 3, 4, 5

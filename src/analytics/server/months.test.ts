@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import {
   bookAndPay,
+  checkOut,
   makeBookable,
   makeFamily,
+  payOnPage,
   settleAll,
   type Bookable,
 } from '../../places/server/bookable.fixture.ts';
@@ -80,7 +82,9 @@ describe('visits of a listing', () => {
       body: { listingId: woods.listingId, source: 'search', step: 'seen', ...more },
     });
   const sources = async (): Promise<Numbers['sources']> =>
-    (await world.request('GET /numbers', { as: woods.providerId, query: { period: 'month' } })).body.sources;
+    (await world.request('GET /numbers', { as: woods.providerId, query: { period: 'month' } })).body.sources.filter(
+      ({ seen }: Numbers['sources'][number]) => seen > 0,
+    );
 
   it('are counted by where they came from, and those of its own provider are not', async () => {
     await visit({});
@@ -89,8 +93,8 @@ describe('visits of a listing', () => {
     await visit({ source: 'embed' });
     await visit({}, woods.providerId);
     expect(await sources()).toEqual([
-      { source: 'search', seen: 2, chosen: 1 },
-      { source: 'embed', seen: 1, chosen: 0 },
+      { source: 'search', seen: 2, chosen: 1, bookings: 0, places: 0, pence: 0 },
+      { source: 'embed', seen: 1, chosen: 0, bookings: 0, places: 0, pence: 0 },
     ]);
   });
 
@@ -124,4 +128,37 @@ it('bookings with a discount are counted apart from those without, with their pl
     discountedBookings: 1,
     discountedPlaces: 2,
   });
+});
+
+it('a booking counts for where its family came from: looked, chosen, booked and earned', async () => {
+  const bookable = await makeBookable(world, { starts: [48] });
+  const family = await makeFamily(world);
+  const lines = bookable.sessionIds.map((sessionId) => ({
+    sessionId,
+    ticketId: bookable.ticketId,
+    learnerId: family.learnerIds[0] ?? '',
+  }));
+  const body = { listingId: bookable.listingId, lines, source: 'collection' };
+  expect((await world.request('POST /basket/places', { as: family.id, body })).status).toBe(200);
+  await payOnPage((await checkOut(world, family)).body.url);
+  await bookAndPay(world, await makeFamily(world), bookable);
+  await settleAll(world);
+  await countDueDays(world.services);
+  const { rows } = await world.services.pool.query(
+    `select coalesce(booking.source, '') as source, count(distinct booking.id)::int as bookings,
+        count(distinct place.id)::int as places, sum(amount_pence)::int as pence
+      from booking join place on place.booking_id = booking.id
+      join ledger_entry entry on entry.place_id = place.id and entry.account in ('provider-due', 'platform-fee')
+      where booking.listing_id = $1 group by booking.source order by booking.source is null, booking.source`,
+    [bookable.listingId],
+  );
+  const answer = await world.request('GET /numbers', {
+    as: bookable.providerId,
+    query: { period: 'custom', from: '2027-05-01', to: '2027-05-31' },
+  });
+  expect(answer.body.sources).toMatchObject(rows);
+  expect(rows).toMatchObject([
+    { source: 'collection', bookings: 1 },
+    { source: '', bookings: 1 },
+  ]);
 });

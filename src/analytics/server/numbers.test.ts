@@ -214,7 +214,9 @@ describe('a provider reads her numbers', () => {
       waitedServed: 0,
       netPence: 0,
     });
-    expect(body.areas).toEqual([{ outward: 'BS3', families: 5, places: 5 }]);
+    expect(body.areas).toMatchObject([{ outward: 'BS3', families: 5, places: 5 }]);
+    // On the map in the south of Bristol.
+    expect(body.areas[0].position.latitude).toBeCloseTo(51.44, 1);
     expect(body.hiddenAreas).toBe(1);
     expect(body.leads).toEqual([{ lead: 3, bookings: 6 }]);
     expect(body.ages).toEqual([{ value: '8', places: 6, pence: 0 }]);

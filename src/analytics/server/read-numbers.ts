@@ -77,7 +77,7 @@ export async function readNumbers(
     })),
     ages: ofKind('age'),
     discounts: ofKind('discount'),
-    ...shownAreas(areas),
+    ...placed(services, shownAreas(areas)),
     sources,
     choices,
     isEmpty: choices.length === 0,
@@ -220,10 +220,31 @@ async function readAreas(db: Queryable, of: Of, span: Span) {
   return rows;
 }
 
+/** Areas with where they are. */
+function placed({ geocoder }: Services, { areas, hiddenAreas }: ReturnType<typeof shownAreas>) {
+  return {
+    areas: areas.map((area) => {
+      const [at] = area.outward === '' ? [] : geocoder.places(area.outward, 1);
+      const isArea = at?.kind === 'outcode';
+      return { ...area, position: isArea ? { latitude: at.latitude, longitude: at.longitude } : null };
+    }),
+    hiddenAreas,
+  };
+}
+
 async function readSources(db: Queryable, of: Of, span: Span): Promise<Numbers['sources']> {
   const { rows } = await sql<Numbers['sources'][number]>`
-    select source, sum(seen)::bigint as seen, sum(chosen)::bigint as chosen from listing_visit day_sum
-      where ${within(of, span)} group by source order by sum(seen) desc, source`.execute(db);
+    select source, sum(seen)::bigint as seen, sum(chosen)::bigint as chosen, sum(bookings)::bigint as bookings,
+        sum(places)::bigint as places, sum(pence)::bigint as pence
+      from (
+        select source, seen, chosen, 0 as bookings, 0 as places, 0 as pence from listing_visit day_sum where ${within(of, span)}
+        union all
+        select source, 0, 0, bookings, 0, 0 from daily_booking day_sum where ${within(of, span)}
+        union all
+        select value, 0, 0, 0, places, pence from daily_split day_sum where kind = 'source' and ${within(of, span)}) each_one
+      group by source
+      having sum(seen) + sum(chosen) + sum(bookings) + sum(places) + sum(pence) <> 0
+      order by source = '', sum(seen) desc, sum(bookings) desc, source`.execute(db);
   return rows;
 }
 

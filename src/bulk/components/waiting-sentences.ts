@@ -7,12 +7,12 @@ type Sums = WaitingPlan['sums'];
 /** What would happen, in one sentence with figures. */
 export function waitingSentence(kind: WaitingKind, { parties, families, places }: Sums): string {
   if (parties === 0) return 'Nothing can be done with what you chose.';
-  const who = countOf(families, 'family', 'families');
+  const told = countOf(families, 'family', 'families');
   if (kind === 'offer')
-    return `Offers ${countOf(places, 'place')} to ${who}. Each gets a mail, and its places are kept until it answers.`;
+    return `Offers ${countOf(places, 'place')} to ${told}. Each gets a mail, and its places are kept until it answers.`;
   if (kind === 'remove')
-    return `Takes ${who} off the list, which waited for ${countOf(places, 'place')}. Each is told.`;
-  return `Writes to ${who}. Each reads it in its own conversation.`;
+    return `Takes ${told} off the list, which waited for ${countOf(places, 'place')}. Each is told.`;
+  return `Writes to ${told}. Each reads it in its own conversation.`;
 }
 
 /** What the button does. */

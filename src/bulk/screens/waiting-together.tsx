@@ -168,9 +168,9 @@ function Fields({ kind, bulk, plan, missing }: FieldsProps) {
             >
               <span className="font-[650]">{whenOf(date)}</span>
               <span className="figures">
-                {date.taken} of {date.capacity} taken, then {date.then} of {date.capacity}
-                {date.then > date.capacity && (
-                  <span className="font-[650]"> · {date.then - date.capacity} beyond the capacity</span>
+                {date.taken} of {date.capacity} taken, then {date.afterwards} of {date.capacity}
+                {date.afterwards > date.capacity && (
+                  <span className="font-[650]"> · {date.afterwards - date.capacity} beyond the capacity</span>
                 )}
               </span>
             </li>

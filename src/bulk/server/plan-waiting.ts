@@ -132,7 +132,7 @@ async function planOffersOf(
         startDate: date.startDate.toString(),
         endDate: date.endDate.toString(),
         ...roomOf(date),
-        then: taken.get(date.id) ?? 0,
+        afterwards: taken.get(date.id) ?? 0,
       })),
   };
 }

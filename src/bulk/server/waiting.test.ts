@@ -27,7 +27,11 @@ async function fullWith(count: number) {
   return { bookable, families, entryIds };
 }
 
-async function planOf({ providerId, listingId }: Bookable, entryIds: string[], question: Question): Promise<WaitingPlan> {
+async function planOf(
+  { providerId, listingId }: Bookable,
+  entryIds: string[],
+  question: Question,
+): Promise<WaitingPlan> {
   const { status, body } = await world.request('POST /bulk-waiting-plans', {
     as: providerId,
     body: { listingId, entryIds, question },
@@ -51,7 +55,7 @@ describe('a provider offers places to several waiting families', () => {
     expect(plain.sums).toEqual({ parties: 0, families: 0, places: 0 });
     const plan = await planOf(bookable, entryIds, { kind: 'offer', beyond: true });
     expect(plan.sums).toMatchObject({ parties: 2, families: 2 });
-    expect(plan.dates).toMatchObject([{ capacity: 1, taken: 1, then: 1 + plan.sums.places }]);
+    expect(plan.dates).toMatchObject([{ capacity: 1, taken: 1, afterwards: 1 + plan.sums.places }]);
     const { status, body } = await act(bookable, plan, 'offer');
     expect([status, body]).toMatchObject([200, { done: entryIds, notDone: [], rest: [] }]);
     for (const family of families) expect(await statesOf(world, family)).toEqual(['OFFERED']);
@@ -94,7 +98,7 @@ describe('a provider takes families off the list', () => {
       bookable.sessionIds[0],
     ]);
     expect(rows).toEqual([{ taken: 1 }]);
-    const told = world.mails.filter(({ subject }) => subject.startsWith('You are no longer on the waiting list'));
+    const told = world.mails().filter(({ subject }) => subject.startsWith('You are no longer on the waiting list'));
     expect(told.length).toBeGreaterThan(0);
     expect((await join(world, first, bookable)).status).toBe(200);
   });

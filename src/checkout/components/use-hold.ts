@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../client.ts';
-import { countVisit } from '../../listings/components/count-visit.ts';
+import { countVisit, visitSource } from '../../listings/components/count-visit.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { takenTimesQuery } from './basket-query.ts';
@@ -25,7 +25,7 @@ export function useHold({ listingId, listingKey, lines, code, onHeld }: HoldRequ
   const hold = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: () => {
-      const body = { listingId, ...(listingKey ? { key: listingKey } : {}), lines, code };
+      const body = { listingId, ...(listingKey ? { key: listingKey } : {}), lines, code, source: visitSource() };
       return once(body, (idempotencyKey) => api('POST /basket/places', { body, idempotencyKey }));
     },
     onSuccess: ({ basket }) => {

@@ -1,3 +1,4 @@
+import type { VisitSource } from '../../listings/visit-source.ts';
 import type { Funding } from '../../councils/funding.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { PlaceRow } from '../../places/server/rows.ts';
@@ -17,6 +18,8 @@ export type HoldRequest = {
   lines: readonly HoldLine[];
   /** The code that the family typed; null removes the booking's code, undefined leaves it. */
   code?: string | null | undefined;
+  /** From where the family came to the listing. */
+  source?: VisitSource | undefined;
 };
 
 /** Places and tickets that an offer already counts as taken for a family. */

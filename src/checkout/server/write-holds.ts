@@ -168,6 +168,7 @@ function rowsOf(grant: Grant, { now, heldUntil: anew }: { now: string; heldUntil
           listing_id: listing.id,
           provider_id: listing.provider_id,
           created_at: now,
+          source: ask.request.source ?? null,
           ...terms,
         },
     bookingId,

@@ -5,7 +5,7 @@ import { accessNeeds } from '../../listings/access-needs.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { Chart } from '../../ui/chart.tsx';
 import type { Demand } from '../contract.ts';
-import { LEAST_SHOWN, wantKinds, wantSides, type WantKind, type WantSide } from '../wants.ts';
+import { LEAST_SHOWN, SUPPORT_NEEDS, wantKinds, wantSides, type WantKind, type WantSide } from '../wants.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -34,7 +34,9 @@ export function valueText(side: WantSide, value: string): string {
     case 'weekday':
       return WEEKDAYS[Number(value) - 1] ?? value;
     case 'need':
-      return accessNeeds.find(({ key }) => key === value)?.label ?? value;
+      return value === SUPPORT_NEEDS
+        ? 'Support that the family told of'
+        : (accessNeeds.find(({ key }) => key === value)?.label ?? value);
     case 'area':
       return isolated(value);
   }

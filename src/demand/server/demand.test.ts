@@ -71,6 +71,30 @@ describe('what families near a provider want and do not get', () => {
     expect((await declined()).every(({ count }) => count === 5)).toBe(true);
   });
 
+  it('is by need: families whose child has support needs, once there are five; what they are stays sealed', async () => {
+    const school = await makeBookable(world, { needsApproval: true, pricePence: 0 });
+    await place(school, BRISTOL);
+    const needs = async () =>
+      (await demandOf(school.providerId)).lines.filter(({ kind, side }) => kind === 'declined' && side === 'need');
+    for (let nth = 0; nth < 5; nth += 1) {
+      expect(await needs()).toEqual([]);
+      const family = await makeFamily(world);
+      const said = await world.request('PUT /learners/{learnerId}/sections/support', {
+        as: family.id,
+        params: { learnerId: family.learnerIds[0] ?? '' },
+        body: { version: 0, content: { needs: 'A quiet corner' } },
+      });
+      expect([said.status, said.body]).toMatchObject([200, {}]);
+      const bookingId = await bookAndPay(world, family, school);
+      await world.request('POST /bookings/{bookingId}/decline', {
+        as: school.providerId,
+        params: { bookingId },
+        body: { reason: 'not-suitable' },
+      });
+    }
+    expect(await needs()).toEqual([{ kind: 'declined', side: 'need', value: 'support', count: 5 }]);
+  });
+
   it('is nothing for a provider whose place is not known', async () => {
     const nowhere = await makeBookable(world);
     await world.services.db

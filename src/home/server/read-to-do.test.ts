@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { linkBank } from '../../payments/server/payouts.fixture.ts';
+import { dateOf } from '../../platform/time.ts';
 import { bookAndPay, hold, makeBookable, makeFamily } from '../../places/server/bookable.fixture.ts';
 
 let world: World;
@@ -35,6 +37,29 @@ test('a provider is told of what waits for them, and of nobody else’s', async 
   await linkBank(world, other.providerId);
   expect(await toDo(other.providerId)).toEqual([]);
   expect(await toDo(family.id)).toEqual([]);
+});
+
+test('a provider is told of a document that ends within a month, until there is a later one', async () => {
+  const { providerId: id } = await makeBookable(world);
+  const today = Temporal.PlainDate.from(dateOf(world.clock.now().toString()));
+  const send = (days: number) =>
+    world.services.db
+      .insertInto('provider_document')
+      .values({
+        id: randomUUIDv7(),
+        provider_id: id,
+        sent_by_id: id,
+        kind: 'INSURANCE',
+        expires_on: today.add({ days }).toString(),
+        content_type: 'application/pdf',
+        bytes: 10,
+        created_at: world.clock.now().toString(),
+      })
+      .execute();
+  await send(20);
+  expect(await toDo(id)).toContainEqual(['documents', 1]);
+  await send(400);
+  expect((await toDo(id)).map(([kind]: [string]) => kind)).not.toContain('documents');
 });
 
 test('an administrator is told of who waits for support and of events that did not fit', async () => {

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { dateOf } from '../../platform/time.ts';
 import type { homeContract } from '../contract.ts';
 import { toDoKinds, type ToDoKind } from '../to-do.ts';
 
@@ -34,9 +35,12 @@ export async function readToDo(as: { person: Services; product: Services }, call
   const now = as.person.clock.now();
   const marks = sells ? await sql<Row>`${unmarked(caller.subjectId, now)}`.execute(as.person.db) : { rows: [] };
   const tasks = sells ? await sql<Row>`${openTasks(caller.subjectId)}`.execute(as.product.db) : { rows: [] };
+  const documents = sells
+    ? await sql<Row>`${endingDocuments(caller.subjectId, dateOf(now))}`.execute(as.product.db)
+    : { rows: [] };
   const order = (kind: ToDoKind): number => toDoKinds.indexOf(kind);
   return {
-    items: [...own.rows, ...all.rows, ...marks.rows, ...tasks.rows]
+    items: [...own.rows, ...all.rows, ...marks.rows, ...tasks.rows, ...documents.rows]
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => order(a.kind) - order(b.kind))
       .map((row) => ({
@@ -105,6 +109,17 @@ const openTasks = (accountId: string) => sql`
   select 'tasks' as kind, count(*)::int as count, null::uuid as council_id, null::text as council,
     min(created_at) as since
   from task where provider_id = ${accountId} and done_at is null`;
+
+/** So many days before it ends a document is asked for again. */
+const DOCUMENT_DAYS = 30;
+
+/** The latest document of each kind that a provider shows councils, where it ends soon or has ended; only counted. */
+const endingDocuments = (accountId: string, today: string) => sql`
+  select 'documents' as kind, count(*)::int as count, null::uuid as council_id, null::text as council,
+    min(expires_on)::timestamptz as since
+  from (select distinct on (kind) kind, expires_on from provider_document
+    where provider_id = ${accountId} and removed_at is null order by kind, expires_on desc) latest
+  where expires_on <= ${today}::date + ${DOCUMENT_DAYS}::int`;
 
 const ofCouncils = (accountId: string) => sql`
   select 'eligibilities', count(*)::int, council.id, council.title, min(eligibility.submitted_at)

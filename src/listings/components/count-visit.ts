@@ -1,5 +1,5 @@
 import { api } from '../../client.ts';
-import { sourceOf } from '../visit-source.ts';
+import { sourceOf, type VisitSource } from '../visit-source.ts';
 
 /** The list that was seen last in this tab; forgotten with it. */
 let lastList: 'search' | 'collection' | null = null;
@@ -9,10 +9,14 @@ export function seeList(list: 'search' | 'collection'): void {
   lastList = list;
 }
 
+/** Where whoever looks at a listing now came from. */
+export function visitSource(): VisitSource {
+  return sourceOf({ list: lastList, referrer: document.referrer, origin: location.origin });
+}
+
 /**
  * Counts that a listing is looked at, or that dates of it were chosen: nothing of who it was. What fails is not counted.
  */
 export function countVisit(listingId: string, step: 'seen' | 'chosen'): void {
-  const source = sourceOf({ list: lastList, referrer: document.referrer, origin: location.origin });
-  api('POST /listing-visits', { body: { listingId, source, step } }).catch(() => undefined);
+  api('POST /listing-visits', { body: { listingId, source: visitSource(), step } }).catch(() => undefined);
 }

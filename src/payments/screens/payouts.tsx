@@ -7,6 +7,7 @@ import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -93,22 +94,27 @@ export default function PayoutsScreen() {
               }}
               label="Payouts: pages"
             />
-            {payouts.data.total > 0 && (
-              <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-                <DownloadButton address={`/payouts.csv?${file}${file.size > 0 ? '&' : ''}kind=basic`}>
-                  Download sessions (CSV)
-                </DownloadButton>
-                <DownloadButton address={`/payouts.csv?${file}${file.size > 0 ? '&' : ''}kind=places`}>
-                  Download places (CSV)
-                </DownloadButton>
-              </div>
-            )}
+            {payouts.data.total > 0 && <Files file={file} />}
           </>
         ) : (
           <SkeletonList rows={6} label="Loading your payouts" />
         )}
       </div>
     </Page>
+  );
+}
+
+/** All payouts of the list as a file. */
+function Files({ file }: { file: URLSearchParams }) {
+  return (
+    <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+      <DownloadButton address={`/payouts.csv?${file}${file.size > 0 ? '&' : ''}kind=basic`}>
+        Download sessions (CSV)
+      </DownloadButton>
+      <DownloadButton address={`/payouts.csv?${file}${file.size > 0 ? '&' : ''}kind=places`}>
+        Download places (CSV)
+      </DownloadButton>
+    </div>
   );
 }
 
@@ -203,9 +209,9 @@ function List({ data, filter }: { data: Payouts; filter: AskedPayouts }) {
       <ul className="flex flex-col gap-3" aria-label="Payouts by session">
         {data.payouts.map((payout) => (
           <li key={payout.id} className="flex items-start gap-1">
-            <span className="flex-none pt-3">
+            <div className="flex-none pt-3">
               <Checkbox
-                label={`Select ${payout.listing.title}, ${format.shortSession(payout.session.startDate, payout.session.endDate)}`}
+                label={`Select ${isolated(payout.listing.title)}, ${format.shortSession(payout.session.startDate, payout.session.endDate)}`}
                 labelHidden
                 checked={ticks.chosen.has(payout.id)}
                 onChange={(event) =>
@@ -216,7 +222,7 @@ function List({ data, filter }: { data: Payouts; filter: AskedPayouts }) {
                   )
                 }
               />
-            </span>
+            </div>
             <div className="min-w-0 flex-1">
               <PayoutCard
                 payout={payout}

@@ -2,6 +2,7 @@ import { Component, lazy, Suspense, useState, useSyncExternalStore } from 'react
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
+import type { AreaMapProps } from './area-map.tsx';
 import type { PinMapProps } from './pin-map.tsx';
 import type { ResultsMapProps } from './results-map.tsx';
 
@@ -10,6 +11,7 @@ export type { MapBounds, ResultPoint, ResultsMapProps } from './results-map.tsx'
 
 const loadMap = () => import('./map.tsx');
 const LazyResultsMap = lazy(async () => ({ default: (await loadMap()).ResultsMap }));
+const LazyAreaMap = lazy(async () => ({ default: (await loadMap()).AreaMap }));
 const LazyPinMap = lazy(async () => ({ default: (await loadMap()).PinMap }));
 
 /**
@@ -29,6 +31,15 @@ export function PinMap(props: PinMapProps) {
   return (
     <MapPlace className={props.className} sentence="The address itself is safe. You can go on without the map.">
       <LazyPinMap {...props} />
+    </MapPlace>
+  );
+}
+
+/** Areas as circles on a map, with the same figures in a table beside it. Give it a height by `className`. */
+export function AreaMap(props: AreaMapProps) {
+  return (
+    <MapPlace className={props.className} sentence="The same figures are in the table below.">
+      <LazyAreaMap {...props} />
     </MapPlace>
   );
 }

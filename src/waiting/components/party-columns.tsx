@@ -52,7 +52,6 @@ export function partyColumns(dates: WaitingList['dates']): readonly Column<Party
       key: 'passed',
       header: 'Passed over',
       card: 'none',
-      priority: 'wide',
       sortable: true,
       cell: ({ passedOver }) => (passedOver > 0 ? countOf(passedOver, 'time') : ''),
     },
@@ -64,6 +63,9 @@ export function partyColumns(dates: WaitingList['dates']): readonly Column<Party
         <span className="flex flex-wrap gap-1.5 empty:hidden">
           {party.state === 'OFFERED' && party.offeredUntil && (
             <State text={`Offered until ${formatDeadline(party.offeredUntil)}`} kind="waiting" />
+          )}
+          {party.passedOver > 0 && (
+            <span className="text-ink-soft @3xl:hidden">Passed over {countOf(party.passedOver, 'time')}</span>
           )}
           {party.kept > 0 && <State text={`${countOf(party.kept, 'place')} kept`} kind="kept" />}
         </span>

@@ -206,30 +206,10 @@ function Standing({ entry }: { entry: Entry }) {
         </Notice>
       );
     case 'REMOVED':
-      return (
-        <Notice
-          tone="neutral"
-          title="You are not on this waiting list any more"
-          live
-          action={<LinkButton to="/search-learning-experiences">Find something else</LinkButton>}
-        >
-          {entry.provider.name ? isolated(entry.provider.name) : 'The provider'} took you off the list. Nothing was
-          charged. If you think that this is a mistake, please write to them.
-        </Notice>
-      );
+      return <TakenOff entry={entry} />;
     case 'DECLINED':
     case 'LEFT':
-      return (
-        <Notice
-          tone="neutral"
-          title={entry.state === 'LEFT' ? 'You are not on this waiting list any more' : 'You declined the offer'}
-          live
-          action={<LinkButton to={listing}>See the dates</LinkButton>}
-        >
-          {entry.state === 'LEFT' && 'You left it, or you have been booked on these dates. '}
-          If you change your mind, you can join again while the dates are full.
-        </Notice>
-      );
+      return <GaveUp state={entry.state} listing={listing} />;
     default:
       return entry.onwardId !== null ? (
         <Notice
@@ -252,6 +232,34 @@ function Standing({ entry }: { entry: Entry }) {
         </Notice>
       );
   }
+}
+
+function TakenOff({ entry }: { entry: Entry }) {
+  return (
+    <Notice
+      tone="neutral"
+      title="You are not on this waiting list any more"
+      live
+      action={<LinkButton to="/search-learning-experiences">Find something else</LinkButton>}
+    >
+      {entry.provider.name ? isolated(entry.provider.name) : 'The provider'} took you off the list. Nothing was charged.
+      If you think that this is a mistake, please write to them.
+    </Notice>
+  );
+}
+
+function GaveUp({ state, listing }: { state: 'DECLINED' | 'LEFT'; listing: string }) {
+  return (
+    <Notice
+      tone="neutral"
+      title={state === 'LEFT' ? 'You are not on this waiting list any more' : 'You declined the offer'}
+      live
+      action={<LinkButton to={listing}>See the dates</LinkButton>}
+    >
+      {state === 'LEFT' && 'You left it, or you have been booked on these dates. '}
+      If you change your mind, you can join again while the dates are full.
+    </Notice>
+  );
 }
 
 type OfferProps = { entry: Entry; offer: NonNullable<Entry['offer']>; onEnded: () => void };

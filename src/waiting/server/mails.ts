@@ -180,14 +180,13 @@ export function changedWhileWaiting(
 
 /** To the family: its provider took it off the list. */
 export function takenOffList(sender: Sender, to: string, entry: EntryAnswer): Mail {
-  const provider = isolated(entry.provider.name) || 'The provider';
   return composeMail({
     brand: sender.brand,
     to,
     subject: `You are no longer on the waiting list: ${isolated(entry.listing.title)}`,
     heading: 'You are no longer on the waiting list',
     parts: [
-      `${provider} has taken you off this waiting list. Places that were kept for you are free for others again. Nothing was charged.`,
+      `${isolated(entry.provider.name) || 'The provider'} has taken you off this waiting list. Places that were kept for you are free for others again. Nothing was charged.`,
       { facts: facts(entry, entry.dates) },
       'If you think that this is a mistake, please write to them.',
       { button: 'Look for other activities', url: `${sender.publicUrl}/search-learning-experiences` },
