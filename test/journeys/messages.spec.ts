@@ -32,7 +32,9 @@ test('a family writes from its booking with a picture, its provider answers live
   await search.fill('the net we have');
   await expect(office).toHaveURL(/q=the/);
   await pressWhileTyping(office, search, office.getByRole('link', { name: /Fern Hill/ }));
-  await expect(office).toHaveURL(({ searchParams: asked }) => asked.has('conversation') && asked.get('q') === 'the net');
+  await expect(office).toHaveURL(
+    ({ searchParams: asked }) => asked.has('conversation') && asked.get('q') === 'the net',
+  );
   await expect(office.getByText('My number is 07700 900123.').last()).toBeVisible();
 
   // A file that says that it is a picture and is none.
