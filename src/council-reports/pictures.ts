@@ -43,7 +43,9 @@ export function picturesOf(facts: readonly Fact[], around: Pick<Around, 'eligibl
 
 /** Every week from the first to the last, also those in which nothing was. */
 function weeksOf(facts: readonly Fact[]): Week[] {
-  const byWeek = Map.groupBy(facts, ({ day }) => mondayOf(day));
+  // Of the days there are few, of the places fifty thousand.
+  const mondays = new Map([...new Set(facts.map(({ day }) => day))].map((day) => [day, mondayOf(day)]));
+  const byWeek = Map.groupBy(facts, ({ day }) => mondays.get(day) ?? day);
   const [first] = [...byWeek.keys()].toSorted();
   const last = [...byWeek.keys()].toSorted().at(-1);
   if (!first || !last) return [];

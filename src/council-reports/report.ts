@@ -109,12 +109,15 @@ export function phaseOn(dateOfBirth: string | null, day: string): Phase {
   return year <= 11 ? 'secondary' : 'after';
 }
 
+const phaseOf = (first: Fact | undefined): Phase =>
+  first === undefined ? NOT_KNOWN : phaseOn(first.dateOfBirth, first.day);
+
 const groundOrder = Object.keys(grounds) as Ground[];
 const inTime = (one: Fact, other: Fact): number =>
   one.day.localeCompare(other.day) || one.placeId.localeCompare(other.placeId);
 
 /** A child, as it is counted: by the first date that it attended, and by the first ground of the list. */
-type Child = { first: Fact; ground: Ground; send: boolean; sector: string; ward: string; school: string };
+type Child = { phase: Phase; ground: Ground; send: boolean; sector: string; ward: string; school: string };
 
 function childrenOf(facts: readonly Fact[]): Map<string, Child> {
   const all = Map.groupBy(facts, ({ childKey }) => childKey);
@@ -124,7 +127,7 @@ function childrenOf(facts: readonly Fact[]): Map<string, Child> {
       return [
         key,
         {
-          first: sorted[0] as Fact,
+          phase: phaseOf(sorted[0]),
           ground: groundOrder.find((ground) => own.some((fact) => fact.ground === ground)) ?? 'paid',
           send: own.some(({ send }) => send),
           sector: sorted.find(({ sector }) => sector !== '')?.sector ?? '',
@@ -152,7 +155,7 @@ const childCuts: readonly Cut<Child>[] = [
   {
     key: 'phase',
     title: 'Children by part of school',
-    of: ({ first }) => phaseOn(first.dateOfBirth, first.day),
+    of: ({ phase }) => phase,
     order: ['primary', 'secondary'],
     label: (key) => phases[key as Phase],
   },
@@ -166,7 +169,7 @@ const childCuts: readonly Cut<Child>[] = [
   {
     key: 'phase-ground',
     title: 'Children by part of school and who pays',
-    of: ({ first, ground }) => `${phaseOn(first.dateOfBirth, first.day)} ${ground}`,
+    of: ({ phase, ground }) => `${phase} ${ground}`,
     order: ['primary targeted', 'primary discretionary', 'primary paid'].flatMap((key) => [
       key,
       key.replace('primary', 'secondary'),

@@ -1,5 +1,5 @@
 /** A part of a council's side: its address below `/councils/{id}`, and its name. */
-export type CouncilPart = {
+type CouncilPart = {
   path: string;
   search?: string;
   label: string;

@@ -33,7 +33,7 @@ export function ScopeForm({ scope, programmes, providers, schools, areas, onChan
     <form
       // A new answer brings new days.
       key={Object.values(scope).join(' ')}
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto] print:hidden"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget);

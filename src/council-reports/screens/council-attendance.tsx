@@ -65,17 +65,19 @@ export default function CouncilAttendance() {
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`);
 
+const written = (count: number): string => count.toLocaleString('en-GB');
+
 const whereIs = (place: string): string => (place === '' ? 'Place not said' : isolated(place));
 
 type Counted = Omit<Answer['listings'][number], 'key' | 'listing' | 'provider'>;
 
 const countColumns: readonly Column<Counted>[] = [
-  { key: 'booked', header: 'Expected', align: 'end', cell: ({ booked }) => booked },
-  { key: 'attended', header: 'Arrived', align: 'end', cell: ({ attended }) => attended },
+  { key: 'booked', header: 'Expected', align: 'end', cell: ({ booked }) => written(booked) },
+  { key: 'attended', header: 'Arrived', align: 'end', cell: ({ attended }) => written(attended) },
   { key: 'walk-ins', header: 'Walk-ins', align: 'end', cell: ({ walkIns }) => walkIns },
   { key: 'excused', header: 'Away, told', align: 'end', cell: ({ excused }) => excused },
-  { key: 'no-show', header: 'No-shows', align: 'end', cell: ({ noShow }) => noShow },
-  { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => unmarked },
+  { key: 'no-show', header: 'No-shows', align: 'end', cell: ({ noShow }) => written(noShow) },
+  { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => written(unmarked) },
   {
     key: 'share',
     header: 'Came',
@@ -119,7 +121,7 @@ const listingColumns: readonly Column<Answer['listings'][number]>[] = [
 /** Who was expected where, and who came. */
 function Places({ data }: { data: Answer }) {
   const sum = (of: (place: Counted) => number): string =>
-    data.places.reduce((all, place) => all + of(place), 0).toLocaleString('en-GB');
+    written(data.places.reduce((all, place) => all + of(place), 0));
   return (
     <section aria-labelledby="by-place" className="flex flex-col gap-3">
       <h2 id="by-place">By place</h2>
@@ -184,7 +186,7 @@ function Families({ data, named, busy, onNames }: FamiliesProps) {
         rowKey={({ key }) => key}
         empty={<p className="text-ink-soft">No family did in these days.</p>}
       />
-      {data.moreFamilies > 0 && <p className="text-ink-soft">And {data.moreFamilies} more.</p>}
+      {data.moreFamilies > 0 && <p className="text-ink-soft">And {written(data.moreFamilies)} more.</p>}
     </section>
   );
 }

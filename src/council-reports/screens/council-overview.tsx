@@ -64,7 +64,11 @@ function Day({ data, councilId, onDay }: DayProps) {
     <>
       {waiting > 0 && (
         <Notice
-          title={waiting === 1 ? 'One child waits for a decision' : `${waiting} children wait for a decision`}
+          title={
+            waiting === 1
+              ? 'One child waits for a decision'
+              : `${waiting.toLocaleString('en-GB')} children wait for a decision`
+          }
           action={
             <LinkButton to={`/councils/${councilId}?eligibility=PENDING&type=all`} size="small">
               Decide

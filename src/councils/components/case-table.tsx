@@ -158,7 +158,7 @@ function Head({ ticks, standing }: { ticks: Ticks | null; standing: string }) {
             />
           </th>
         )}
-        <th role="columnheader" scope="col" className={classes(headLook, 'w-[38%]')}>
+        <th role="columnheader" scope="col" className={classes(headLook, 'w-[42%]')}>
           Learner
         </th>
         <th role="columnheader" scope="col" className={headLook}>

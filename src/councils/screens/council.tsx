@@ -240,7 +240,7 @@ function Learners({ councilId, filter, data, onChanged }: LearnersProps) {
   if (rows.length === 0 && !deciding) return <NobodyHere filter={filter} council={data.council} />;
   return (
     <>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
         <CaseTable
           rows={rows}
           cases={cases}
