@@ -34,6 +34,7 @@ it('the return has the figures of the report, by primary and secondary', () => {
     'no-show': 1,
     cancelled: 1,
     meals: 3,
+    'meals-marked': 4,
     providers: 1,
     'type-charity': 4,
   });
