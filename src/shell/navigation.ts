@@ -93,10 +93,11 @@ export const adminLinks: readonly ShellLink[] = [
   { to: '/dashboard/reconciliation', label: 'Reconciliation', icon: 'payouts' },
 ];
 
-/** Pages that belong to an entry of the menu without standing below its address: a booking, who books, the register of a session. */
+/** Pages that belong to an entry of the menu without standing below its address: a booking, who books, the register of a session, questions that came as messages. */
 const pagesBeside: Partial<Record<IconName, RegExp>> = {
   bookings: /^\/bookings\/[^/]{2,}|^\/customers(\/|$)/,
   registers: /^\/registers(\/|$)/,
+  messages: /^\/questions(\/|$)/,
 };
 
 /** Below the learner's calendar stands the mentor's list of registers, which is not a page of it. */

@@ -42,6 +42,7 @@ function OfAccount({ accountId }: { accountId: string }) {
       title="Questions on pages"
       lead="What one family asks, others want to know too. The page of a listing shows the question and the answer, and never who asked."
       width="text"
+      back={{ to: '/messages', label: 'Messages' }}
     >
       {read.isPending ? (
         <SkeletonList rows={4} label="Loading the questions" />
