@@ -61,7 +61,7 @@ function ActionButton({ action, className }: { action: BulkAction; className?: s
 /** The bar of what can be done with chosen rows; it stays in sight while the list is scrolled. */
 export function ChosenBar({ count, aside, children }: { count: number; aside?: ReactNode; children: ReactNode }) {
   return (
-    <div className="sticky top-18 z-10 mb-3 flex items-center gap-2 rounded-card border border-forest bg-forest-soft px-3 py-2 text-on-forest-soft shadow-float @3xl:flex-wrap @3xl:gap-3 @3xl:px-4 print:hidden">
+    <div className="sticky top-18 z-10 mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-card border border-forest bg-forest-soft px-3 py-2 text-on-forest-soft shadow-float @3xl:gap-3 @3xl:px-4 print:hidden">
       <output className="mr-auto min-w-0 font-[650] figures">
         {count} selected{aside}
       </output>

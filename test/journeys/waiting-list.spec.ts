@@ -228,7 +228,7 @@ test('a provider offers places to two waiting families at once, writes to them a
     });
   }
   const choose = async (action: string): Promise<void> => {
-    if (phone && action !== 'Offer places') {
+    if (phone && action !== 'Offer') {
       await page.getByRole('button', { name: 'More to do with them' }).click();
       await page.getByRole('menuitem', { name: action }).click();
     } else await page.getByRole('button', { name: action, exact: true }).click();
@@ -245,7 +245,7 @@ test('a provider offers places to two waiting families at once, writes to them a
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 
-  await choose('Offer places');
+  await choose('Offer');
   await expect(page.getByRole('heading', { level: 1, name: 'Offer places' })).toBeVisible();
   await expect(page.getByText('Nothing can be done with what you chose.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Go beyond the capacity where a date is full' }).check();

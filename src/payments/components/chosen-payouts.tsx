@@ -39,16 +39,16 @@ export function ChosenPayouts({ selection }: { selection: ReturnType<typeof useC
     <ChosenBar
       count={ids.length}
       aside={
-        <>
-          {' · '}
+        <span className="block text-sm @3xl:inline @3xl:text-base">
+          <span className="hidden @3xl:inline"> · </span>
           <Money pence={pence} />
-        </>
+        </span>
       }
     >
       <BulkActions
         onClear={() => choose([], [])}
         actions={[
-          { id: 'basic', label: 'Sessions (CSV)', ...fileOf('basic') },
+          { id: 'basic', label: 'CSV', ...fileOf('basic') },
           { id: 'places', label: 'Places (CSV)', ...fileOf('places') },
         ]}
       />

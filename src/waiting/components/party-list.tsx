@@ -186,7 +186,7 @@ function PartyBulk({ list, found, selection: { chosen, choose } }: PartyBulkProp
       actions={[
         ...(list.mayOrder
           ? [
-              { id: 'offer', label: 'Offer places', onSelect: goTo('offer') },
+              { id: 'offer', label: 'Offer', onSelect: goTo('offer') },
               { id: 'message', label: 'Write', onSelect: goTo('message') },
               { id: 'remove', label: 'Take off the list', onSelect: goTo('remove') },
             ]
