@@ -127,6 +127,7 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
                 <p>{format.session(use.startDate, use.endDate)}</p>
                 <p className="text-sm text-ink-soft">
                   {use.amountText}, {useWords[use.state]}
+                  {use.byCardText !== '' && use.state !== 'RETURNED' && `; beside it ${use.byCardText} by card`}
                 </p>
               </li>
             ))}

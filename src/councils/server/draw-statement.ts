@@ -9,8 +9,9 @@ import { statementOf } from './read-eligibility.ts';
 
 const useWords = { RESERVED: 'kept for a booking', USED: 'used', RETURNED: 'given back' } as const;
 
-/** What the family's own part was; that it came back with a cancellation stands on the booking. */
-const byCard = (paid: string): string => (paid === '' ? '' : `; beside it ${paid} by card`);
+/** What the family's own part is; that of a place that was given back stands on its booking. */
+const byCard = ({ byCardText, state }: { byCardText: string; state: keyof typeof useWords }): string =>
+  byCardText === '' || state === 'RETURNED' ? '' : `; beside it ${byCardText} by card`;
 
 /**
  * What one of the caller's learners has of a programme, as PDF: what was agreed, reserved, used and given back, date by date.
@@ -57,7 +58,7 @@ export async function drawStatement(asPerson: Services, caller: SignedIn, eligib
   for (const use of uses.toReversed()) {
     paper.text(use.listing, { after: 1 });
     paper.text(
-      `${format.datedSession(use.startDate, use.endDate)}: ${use.amountText}, ${useWords[use.state]}${byCard(use.byCardText)}`,
+      `${format.datedSession(use.startDate, use.endDate)}: ${use.amountText}, ${useWords[use.state]}${byCard(use)}`,
       {
         soft: true,
         indent: 12,
