@@ -53,7 +53,13 @@ export function BulkButtons({ selection, total, haveRequests, haveRefunds, likel
       onClear={() => choose([])}
       actions={[
         ...deeds,
-        { id: 'csv', label: 'CSV', icon: <Download aria-hidden />, busy: file.isPending, onSelect: () => file.mutate() },
+        {
+          id: 'csv',
+          label: 'CSV',
+          icon: <Download aria-hidden />,
+          busy: file.isPending,
+          onSelect: () => file.mutate(),
+        },
         ...(chosen.length < most
           ? [
               {

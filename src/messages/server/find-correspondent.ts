@@ -32,11 +32,11 @@ export async function findCorrespondents(
           where entry.id = ${waitingEntryId} and listing.provider_id = ${subjectId}
             and entry.state in ('WAITING', 'OFFERED')`
       : bookingId === undefined
-      ? sql<Row>`
+        ? sql<Row>`
           select ${subjectId}::uuid as account_id, id as provider_id, null::uuid as listing_id, false as is_unclaimed
           from account where slug = ${provider ?? ''} and account_type in ('organisation', 'mentor')
             and disabled_at is null`
-      : sql<Row>`
+        : sql<Row>`
           select booking.booker_id as account_id, booking.provider_id, booking.listing_id,
             exists (select from customer where customer.account_id = booking.booker_id and claimed_at is null) as is_unclaimed
           from booking where booking.id = ${bookingId} and (booker_id = ${subjectId} or provider_id = ${subjectId})`
