@@ -67,7 +67,7 @@ test('a visitor asks a provider, signs up on the way without losing a word, and 
   const visitor = await newPerson();
   await visitor.goto(listing);
   const questions = visitor.getByRole('region', { name: 'Questions' });
-  await questions.getByText(words).click();
+  await questions.getByText(words, { exact: true }).click();
   await expect(questions.getByText('Yes, the whole way is boards.')).toBeVisible();
   await expect(questions).not.toContainText('Fern');
   await expectGoodPage(visitor);
@@ -75,7 +75,7 @@ test('a visitor asks a provider, signs up on the way without losing a word, and 
   await family.getByRole('button', { name: /^Take it off the page/ }).click();
   await expect(family.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByText(words)).toBeHidden();
+  await expect(visitor.getByText(words, { exact: true })).toBeHidden();
 });
 
 test('a heart that is pressed before signing in is saved afterwards, shows in the search, and can be taken out', async ({
