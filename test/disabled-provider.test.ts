@@ -67,7 +67,8 @@ it('what a provider sells leaves search, pages and lists the moment that its acc
 
   expect((await change('enable')).status).toBe(204);
   expect(await statuses()).toEqual(all(200));
-  expect(await found({ q: 'hedgehog' })).toEqual([listingId]);
+  // What search finds is written by an event.
+  await expect.poll(() => found({ q: 'hedgehog' }), { timeout: 20_000 }).toEqual([listingId]);
   expect(await saved()).toMatchObject({ id: listingId });
   expect((await hold(world, family, bookable)).status).toBe(200);
   await hears('account.enabled');

@@ -50,7 +50,7 @@ export function mayMove(
   // Another date may be of another programme, and uses another amount: that is decided where places are held.
   if (
     chosen.some(
-      ({ funding, pricePence, councilPence }) => funding === 'COUNCIL' && (pricePence === 0 || councilPence !== null),
+      ({ funding, pricePence, councilPence }) => funding === 'COUNCIL' && (pricePence === 0 || (councilPence ?? 0) > 0),
     )
   )
     return no('A council pays for this place. Cancel it, and book the other date instead.');

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../client.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { isolated, isolatedParts } from '../../platform/isolated.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 
@@ -42,7 +43,7 @@ export function SchoolField({ id, councilId, school, error, onChange }: Props) {
           description: isolatedParts([town, phase]),
         }))}
         input={school}
-        onInput={(text) => onChange({ school: text.slice(0, 120), schoolUrn: '' })}
+        onInput={(text) => onChange({ school: cutText(text, 120), schoolUrn: '' })}
         onChange={(urn) => {
           const chosen = schools.find((one) => one.urn === urn);
           if (chosen) onChange({ school: chosen.name, schoolUrn: chosen.urn });
