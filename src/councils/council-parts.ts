@@ -45,7 +45,10 @@ export const councilParts: readonly CouncilPart[] = [
     path: '/programmes',
     label: 'Programmes and codes',
     icon: 'programmes',
-    below: [{ path: '/school-terms', label: 'School terms' }],
+    below: [
+      { path: '/school-terms', label: 'School terms' },
+      { path: '/reference-files', label: 'Wards and schools' },
+    ],
   },
   { path: '/reports', label: 'Reports', icon: 'reports', below: [{ path: '/demand', label: 'Demand' }] },
   { path: '/messages', label: 'Messages', icon: 'messages' },
