@@ -3,7 +3,6 @@ import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage, NotYourCouncil } from '../../councils/components/council-page.tsx';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';
@@ -26,7 +25,6 @@ export default function CouncilReferenceFiles() {
       title="Wards and schools"
       lead="Reports count by ward, and families choose their school, as far as these are known. Your own files come first."
     >
-      <BackLink to={`/councils/${councilId}/programmes`}>All programmes</BackLink>
       <div className="flex max-w-3xl flex-col gap-6">
         {error instanceof RequestFailed && [403, 404, 422].includes(error.status) && !data ? (
           <NotYourCouncil />
