@@ -28,14 +28,16 @@ export function BulkActions({ actions, onClear }: BulkActionsProps) {
   return (
     <>
       {first && <ActionButton action={first} />}
-      {others.map((action) => (
-        <ActionButton key={action.id} action={action} className="hidden @3xl:inline-flex" />
-      ))}
-      {onClear && (
-        <Button size="small" tone="quiet" className="hidden @3xl:inline-flex" onClick={onClear}>
-          Choose none
-        </Button>
-      )}
+      <span className="hidden @3xl:contents">
+        {others.map((action) => (
+          <ActionButton key={action.id} action={action} />
+        ))}
+        {onClear && (
+          <Button size="small" tone="quiet" onClick={onClear}>
+            Choose none
+          </Button>
+        )}
+      </span>
       <span className="flex gap-1 @3xl:hidden">
         {others.length > 0 && (
           <Menu
@@ -49,10 +51,10 @@ export function BulkActions({ actions, onClear }: BulkActionsProps) {
   );
 }
 
-function ActionButton({ action, className }: { action: BulkAction; className?: string }) {
+function ActionButton({ action }: { action: BulkAction }) {
   const { label, icon, onSelect, busy, disabled, tone } = action;
   return (
-    <Button size="small" {...{ tone, icon, busy, disabled, className }} onClick={onSelect}>
+    <Button size="small" {...{ tone, icon, busy, disabled }} onClick={onSelect}>
       {label}
     </Button>
   );

@@ -86,7 +86,7 @@ test('a provider finds payouts by words, ticks two and takes their file along', 
     .split('\r\n');
   expect(lines.length).toBeGreaterThanOrEqual(3);
   await page.locator('summary', { hasText: 'What each line says' }).click();
-  await page.getByRole('checkbox', { name: 'Service fee' }).check();
+  await page.getByRole('checkbox', { name: 'Service fee', exact: true }).click();
   await expect(list.getByText(/ fee$/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save this view' })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
