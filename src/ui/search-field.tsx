@@ -16,7 +16,8 @@ type SearchFieldProps = Pick<TextFieldProps, 'labelHidden' | 'help' | 'className
 
 /**
  * Tells what was typed after a pause; null is nothing. Most who are told write it into the address, and would take a link back that was
- * pressed during the pause: so a press begins the pause anew, and while a page is on its way nothing is told.
+ * pressed during the pause: so a link that is followed ends the pause, another press begins it anew, and while a page is on its way
+ * nothing is told.
  */
 function useAfterPause(typed: string | null, onSearch: (typed: string) => void): void {
   const isLeaving = useNavigation().state !== 'idle';
@@ -24,16 +25,23 @@ function useAfterPause(typed: string | null, onSearch: (typed: string) => void):
     if (typed === null || isLeaving) return undefined;
     const begin = (): number => window.setTimeout(() => onSearch(typed), SEARCH_PAUSE_MS);
     let timer = begin();
-    const again = (): void => {
+    const pressed = (event: MouseEvent): void => {
       window.clearTimeout(timer);
-      timer = begin();
+      if (!followsLink(event)) timer = begin();
     };
-    document.addEventListener('click', again, { capture: true });
+    document.addEventListener('click', pressed, { capture: true });
     return () => {
       window.clearTimeout(timer);
-      document.removeEventListener('click', again, { capture: true });
+      document.removeEventListener('click', pressed, { capture: true });
     };
   });
+}
+
+/** Whether a press leads to another page in this window. */
+function followsLink(event: MouseEvent): boolean {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link?.target === '_blank';
+  return link !== null && !isElsewhere;
 }
 
 /** A box whose text narrows a list down while one types. */

@@ -49,7 +49,7 @@ test('an officer sends a school’s list; a sure child is eligible at once, and 
     );
   await expect(page.getByText('One line is left out')).toBeVisible();
   await expect(page.getByText('Line 4: ‘soon’ is no date of birth')).toBeVisible();
-  await page.getByLabel('Programme').selectOption({ label: programme.title });
+  await page.getByLabel('Programme', { exact: true }).selectOption({ label: programme.title });
   await page.getByRole('button', { name: 'Send 2 rows' }).click();
   await expect(page.getByText('Choose which free school meals these children have.')).toBeVisible();
   await expectGoodPage(page);

@@ -92,7 +92,7 @@ test('an officer agrees short breaks with a family: so many hours, until a day o
   const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Mare', email, child });
   const [learner] = await family('GET /learners');
   const { programmes } = await family('GET /experiences/{experienceId}/funding', { params: { experienceId: id } });
-  const programme = programmes.find(({ kind }) => kind === 'SEND');
+  const programme = programmes.find(({ kind, budgetPence }) => kind === 'SEND' && budgetPence === null);
   if (!learner || !programme) throw new Error('There are no short breaks.');
   await family('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
     params: { learnerId: learner.id, programmeId: programme.id },
