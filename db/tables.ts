@@ -319,8 +319,8 @@ export interface ConversationMessage {
   from_provider: Generated<boolean>;
   from_support: Generated<boolean>;
   id: string;
-  is_confidential: Generated<boolean>;
   listing_id: string | null;
+  may_be_shown: Generated<boolean>;
   sent_at: Timestamp;
 }
 
@@ -1483,9 +1483,7 @@ export interface PublicQuestion {
   provider_id: string;
   published_at: Timestamp;
   question: string;
-  report_reason: Generated<string>;
   reported_at: Timestamp | null;
-  reporter_id: string | null;
 }
 
 export interface PushSubscription {
@@ -1516,6 +1514,13 @@ export interface Question {
   template_id: string | null;
   ticket_id: string | null;
   type: "short-text" | "long-text" | "number" | "yes-no" | "one-of" | "many-of" | "date" | "time" | "phone" | "email" | "file" | "consent" | "information";
+}
+
+export interface QuestionReport {
+  question_id: string;
+  reason: string;
+  reported_at: Timestamp;
+  reporter_id: string;
 }
 
 export interface QuestionTemplate {
@@ -2166,6 +2171,7 @@ export interface DB {
   public_question: PublicQuestion;
   push_subscription: PushSubscription;
   question: Question;
+  question_report: QuestionReport;
   question_template: QuestionTemplate;
   reconciliation: Reconciliation;
   reference_file: ReferenceFile;

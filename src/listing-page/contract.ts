@@ -71,18 +71,20 @@ export const listingPageContract = contract({
     access: 'write-correspondence',
     params: byId,
     body: words,
-    refusals: unfit,
+    refusals: { ...unfit, reported: 409 },
   },
   'DELETE /public-questions/{questionId}': {
     summary: 'Who asked, or who answered, takes a question from the page',
     access: 'write-correspondence',
     params: byId,
+    refusals: { hidden: 409 },
   },
   'POST /public-questions/{questionId}/report': {
     summary: 'Ask our support to look at a question on a page',
     access: 'write-correspondence',
     params: byId,
     body: z.strictObject({ reason: requiredLines(1_000, 'Please say what is wrong with it.') }),
+    refusals: { 'own-answer': 409 },
   },
   'GET /reported-questions': {
     summary: 'Questions on pages that somebody has to look at, the oldest first',

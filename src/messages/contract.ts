@@ -149,8 +149,8 @@ export const messagesContract = contract({
       provider: line(120).optional(),
       body: messageBody,
       fileIds,
-      /** Of a question about a listing: the provider may not show it to others. */
-      isConfidential: z.boolean().default(false),
+      /** Of a question that was asked on the page of a listing which everybody sees: the provider may show it there. */
+      mayBeShown: z.boolean().default(false),
     }),
     output: z.object({ conversationId: z.uuid(), message: correspondenceMessage }),
     refusals: { ...unwritten, 'own-listing': 409, 'no-account': 409 },

@@ -1,7 +1,8 @@
 /** What stands in place of an address or number. */
 export const MASKED = '•••';
 
-const EMAIL = /[\w.+-]+\s?@\s?[\w-]+(?:\.[\w-]+)+/g;
+// With the lengths that addresses have: without them, a long word is looked through again from each of its letters.
+const EMAIL = /[\w.+-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 // At least nine digits with the usual signs between them: a date or a price is shorter.
 const TELEPHONE = /(?:\+|\b)\(?\d(?:[\s().‐‑–-]{0,2}\d){8,14}\b/g;
 

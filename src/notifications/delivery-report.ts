@@ -12,6 +12,8 @@ export type ReportedRecipient = {
   answer: string;
 };
 
+const LONGEST_ADDRESS = 320;
+
 /** A part of `message/delivery-status`: about the mail, then about each of its recipients, parted by empty lines. */
 export function readRecipients(part: string): ReportedRecipient[] {
   return part
@@ -25,7 +27,7 @@ export function readRecipients(part: string): ReportedRecipient[] {
           const address = withoutType(fields.get(name) ?? '')
             .replaceAll(/[<>]/g, '')
             .toLowerCase();
-          return address === '' ? [] : [address];
+          return address === '' || address.length > LONGEST_ADDRESS ? [] : [address];
         }),
         action: (fields.get('action') ?? '').toLowerCase(),
         status: statusOf(fields.get('status') ?? '', said),

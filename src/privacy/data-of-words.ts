@@ -53,6 +53,13 @@ export const ofWords = {
     erased: { delete: true },
     words: ['body'],
   },
+  question_report: {
+    // What others reported of a question goes with it.
+    of: 'reporter_id = any({accounts})',
+    exported: { title: 'Questions on pages that you reported', select: 'reason, reported_at' },
+    erased: { delete: true },
+    words: ['reason'],
+  },
   public_question: {
     of: 'public_question.account_id = any({accounts}) or public_question.provider_id = any({accounts})',
     exported: {
@@ -61,7 +68,7 @@ export const ofWords = {
       from: 'public_question join listing on listing.id = public_question.listing_id',
     },
     erased: { delete: true },
-    words: ['question', 'answer', 'report_reason'],
+    words: ['question', 'answer'],
   },
   conversation_block: {
     of: `blocker_id = any({accounts}) or conversation_id in ${OF_CONVERSATIONS}`,

@@ -230,6 +230,7 @@ export const keptData: readonly KeptData[] = [
       'message_file',
       'message_template',
       'public_question',
+      'question_report',
       'reflection',
       'reflection_draft',
       'reflection_request',

@@ -41,15 +41,24 @@ export function stateOf(reflection: {
  * @param names first names of the family's learners
  */
 export function namesIn(text: string, names: readonly string[]): string[] {
-  const words = new Set(
-    text
-      .normalize('NFC')
-      .toLocaleLowerCase('en-GB')
-      .match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu),
-  );
-  const stands = (name: string): boolean => words.has(name.trim().normalize('NFC').toLocaleLowerCase('en-GB'));
-  return [...new Set(names.filter((name) => name.trim().length > 1 && stands(name)))];
+  const said = ` ${wordsOf(text).join(' ')} `;
+  const stands = (words: string): boolean => words !== '' && said.includes(` ${words} `);
+  return [
+    ...new Set(
+      names.filter((name) => {
+        const words = wordsOf(name);
+        // 'Anna Lena' is called Anna as well; nobody is named by the Jo of 'Mary Jo' alone.
+        return name.trim().length > 1 && [words.join(' '), ...words.filter(({ length }) => length > 2)].some(stands);
+      }),
+    ),
+  ];
 }
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFC')
+    .toLocaleLowerCase('en-GB')
+    .match(/[\p{L}\p{M}]+/gu) ?? [];
 
 /** From when on a family is invited to reflect, in the product's zone: in the morning of the day after the last date. */
 const INVITED_AT = '09:00';

@@ -32,7 +32,7 @@ function Words({ row: { listing, question, answer }, at }: { row: Row; at: strin
   );
 }
 
-/** A question on a page: its provider changes it, and both sides take it off. */
+/** A question on a page: both sides take it off, and its provider changes it while nobody complains. */
 export function KnownRow({ one, onChanged }: { one: KnownQuestion; onChanged: () => Promise<unknown> }) {
   const [isChanging, setChanging] = useState(false);
   const params = { questionId: one.id };
@@ -70,15 +70,17 @@ export function KnownRow({ one, onChanged }: { one: KnownQuestion; onChanged: ()
         </p>
       )}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1">
-        {!one.asked && one.state !== 'HIDDEN' && (
+        {!one.asked && one.state === 'SHOWN' && (
           <Button size="small" tone="quiet" onClick={() => setChanging(true)}>
             Change<span className="sr-only"> ‘{isolated(one.question)}’</span>
           </Button>
         )}
-        <Button size="small" tone="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
-          {one.state === 'HIDDEN' ? 'Remove from this list' : 'Take it off the page'}
-          <span className="sr-only"> ‘{isolated(one.question)}’</span>
-        </Button>
+        {(one.asked || one.state !== 'HIDDEN') && (
+          <Button size="small" tone="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {one.state === 'HIDDEN' ? 'Remove from this list' : 'Take it off the page'}
+            <span className="sr-only"> ‘{isolated(one.question)}’</span>
+          </Button>
+        )}
       </div>
     </>
   );

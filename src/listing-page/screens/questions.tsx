@@ -56,7 +56,7 @@ function OfAccount({ accountId }: { accountId: string }) {
         </ErrorState>
       ) : questions.length + offered.length === 0 && !conversation ? (
         <EmptyState title="No questions yet" action={<LinkButton to="/messages">Go to your messages</LinkButton>}>
-          When a family asks about one of your listings and you answer, you can show both on its page. What you have
+          When a family asks on the page of one of your listings and you answer, you can show both there. What you have
           asked yourself and is on a page appears here too.
         </EmptyState>
       ) : (
@@ -99,8 +99,9 @@ function OfAccount({ accountId }: { accountId: string }) {
 function NothingToShow() {
   return (
     <p className="text-ink-soft">
-      Nothing of this conversation can be shown: there is no question about a public listing that you have answered, it
-      is on the page already, or the family asked you to keep it between you.
+      Nothing of this conversation can be shown. You can show what a family asked on the public page of a listing, once
+      you have answered it, unless the family keeps it between you. What the family or our support took off a page stays
+      off.
     </p>
   );
 }

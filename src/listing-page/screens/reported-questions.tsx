@@ -111,7 +111,7 @@ function Reported({ one, busy, onDecide }: ReportedProps) {
       <p className="font-[650] break-words whitespace-pre-line">{one.question}</p>
       <p className="break-words whitespace-pre-line">{one.answer}</p>
       <p className="mt-3 text-sm font-[650]">Reported on {format.longDate(one.reportedAt)}</p>
-      <p className="whitespace-pre-line">{one.reason}</p>
+      <p className="whitespace-pre-line">{one.reason || 'Whoever reported it has no account any more.'}</p>
     </Card>
   );
 }

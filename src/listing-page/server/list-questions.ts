@@ -65,8 +65,8 @@ export async function knownQuestions(db: Queryable, { subjectId }: SignedIn): Pr
 const MOST_OFFERED = 30;
 
 /**
- * What families asked the caller about listings that everybody sees, and the caller answered: not what is on a page already, nor
- * what a family wants kept between the two. While somebody looks into the account, nothing: messages are hidden then.
+ * What families asked the caller about listings that everybody sees, and the caller answered: what was asked on their pages, and is not on one already,
+ * nor kept between the two. While somebody looks into the account, nothing: messages are hidden then.
  */
 export async function offeredQuestions(
   db: Queryable,
@@ -97,7 +97,7 @@ export async function offeredQuestions(
     ) said on true
     where c.provider_id = ${subjectId} and c.kind = 'provider' and c.last_message_at > ${since}::timestamptz
       and ${conversationId ? sql`c.id = ${conversationId}` : sql`true`}
-      and not m.from_provider and not m.is_confidential and m.sent_at > ${since}::timestamptz
+      and not m.from_provider and m.may_be_shown and m.sent_at > ${since}::timestamptz
       and listing.state = 'PUBLISHED' and not listing.is_private
       and not exists (select from public_question q where q.message_id = m.id)
     order by m.sent_at desc, m.id limit ${MOST_OFFERED}`.execute(db);

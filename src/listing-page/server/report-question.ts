@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { keepBetweenTwo } from '../../messages/server/put-question.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { ok, type Result } from '../../platform/result.ts';
+import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { notFound, type CommonRefusal } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -16,7 +17,7 @@ export async function reportQuestion(
   caller: SignedIn,
   questionId: string,
   reason: string,
-): Promise<Result<void, CommonRefusal>> {
+): Promise<Result<void, 'own-answer' | CommonRefusal>> {
   return change(services, async (tx) => {
     const question = await tx
       .selectFrom('public_question')
@@ -28,16 +29,18 @@ export async function reportQuestion(
       .forUpdate()
       .executeTakeFirst();
     if (!question) return notFound;
-    // Reported once: a decision to keep it stands.
+    if (question.provider_id === caller.subjectId)
+      return refuse(
+        'own-answer',
+        'This is your own answer. In your messages you can change it, or take it off the page.',
+      );
+    // Reported once: a decision to keep it stands, as long as the words do.
     if (question.reported_at !== null) return ok(undefined);
+    const reportedAt = services.clock.now().toString();
+    await tx.updateTable('public_question').set({ reported_at: reportedAt }).where('id', '=', questionId).execute();
     await tx
-      .updateTable('public_question')
-      .set({
-        reported_at: services.clock.now().toString(),
-        reporter_id: caller.subjectId,
-        report_reason: reason,
-      })
-      .where('id', '=', questionId)
+      .insertInto('question_report')
+      .values({ question_id: questionId, reporter_id: caller.subjectId, reason, reported_at: reportedAt })
       .execute();
     await record(tx, services.clock, [
       {
@@ -52,7 +55,7 @@ export async function reportQuestion(
   });
 }
 
-/** Support hides a reported question, or keeps it. Of two who decide, the first counts. */
+/** Support hides a reported question, for good, or keeps it. Of two who decide, the first counts. */
 export async function decideOnQuestion(
   services: Services,
   caller: SignedIn,
@@ -68,9 +71,10 @@ export async function decideOnQuestion(
       .where('reported_at', 'is not', null)
       .where('kept_at', 'is', null)
       .where('hidden_at', 'is', null)
-      .returning(['listing_id', 'provider_id', 'account_id'])
+      .returning(['listing_id', 'provider_id', 'account_id', 'message_id'])
       .executeTakeFirst();
     if (!question) return notFound;
+    if (decision === 'hide') await keepBetweenTwo(tx, question.message_id);
     await record(tx, services.clock, [
       {
         kind: decision === 'hide' ? 'question.hidden' : 'question.kept',
@@ -94,16 +98,17 @@ export async function reportedQuestions(db: Queryable): Promise<Reported> {
     answer: string;
     published_at: Date;
     reported_at: Date;
-    report_reason: string;
+    reason: string;
     title: string;
     slug: string | null;
     provider_name: string;
   }>`
-    select q.id, q.question, q.answer, q.published_at, q.reported_at, q.report_reason, listing.title,
+    select q.id, q.question, q.answer, q.published_at, q.reported_at, coalesce(report.reason, '') as reason, listing.title,
       case when listing.state = 'PUBLISHED' and not listing.is_private then listing.slug end as slug, provider.provider_name
     from public_question q
     join listing on listing.id = q.listing_id
     join account provider on provider.id = q.provider_id
+    left join question_report report on report.question_id = q.id
     where q.reported_at is not null and q.kept_at is null and q.hidden_at is null
     order by q.reported_at limit ${MOST_REPORTED}`.execute(db);
   return rows.map((row) => ({
@@ -113,7 +118,7 @@ export async function reportedQuestions(db: Queryable): Promise<Reported> {
     publishedAt: row.published_at.toISOString(),
     listing: { title: row.title, slug: row.slug },
     provider: row.provider_name,
-    reason: row.report_reason,
+    reason: row.reason,
     reportedAt: row.reported_at.toISOString(),
   }));
 }

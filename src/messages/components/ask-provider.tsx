@@ -57,7 +57,7 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
     }
     setBusy(true);
     try {
-      const asked = { listingId, body, isConfidential, ...(linkKey ? { key: linkKey } : {}) };
+      const asked = { listingId, body, mayBeShown: linkKey === null && !isConfidential, key: linkKey ?? undefined };
       const { conversationId } = await once(asked, (idempotencyKey) =>
         api('POST /conversations', { body: asked, idempotencyKey }),
       );

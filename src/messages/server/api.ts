@@ -22,13 +22,10 @@ export function messagesHandlers(services: Services): Handlers<typeof messagesCo
       ok(await countUnread(asPerson.db, caller.subjectId)),
     'GET /conversations': ({ caller, asPerson, query }) => listCorrespondence(asPerson.db, caller, query),
     'GET /correspondent': ({ caller, asPerson, query }) => readCorrespondent(asPerson.db, caller, query),
-    'POST /conversations': async ({
-      caller,
-      body: { listingId, key, bookingId, provider, isConfidential, ...worded },
-    }) => {
+    'POST /conversations': async ({ caller, body: { listingId, key, bookingId, provider, mayBeShown, ...worded } }) => {
       const free = await countMessage(services, caller.actorId);
       if (!free.ok) return free;
-      if (listingId !== undefined) return askProvider(services, caller, { ...worded, listingId, key, isConfidential });
+      if (listingId !== undefined) return askProvider(services, caller, { ...worded, listingId, key, mayBeShown });
       if (bookingId === undefined && provider === undefined)
         return refuse('invalid-input', 'Say whom it is for: a listing, a booking or a provider.');
       return beginConversation(services, caller, { bookingId, provider }, worded);

@@ -1,6 +1,8 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { isVisible } from '../../listings/listing.ts';
 import { seenBy, selectVisibility } from '../../schedule/server/find-listing.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { CommonRefusal } from '../../platform/server/http/http.ts';
 import type { CorrespondenceMessage } from '../contract.ts';
@@ -18,7 +20,7 @@ type Asked = { conversationId: string; message: CorrespondenceMessage };
 export async function askProvider(
   services: Services,
   caller: SignedIn,
-  question: Worded & { listingId: string; key: string | undefined; isConfidential: boolean },
+  question: Worded & { listingId: string; key: string | undefined; mayBeShown: boolean },
 ): Promise<Result<Asked, Refused | 'own-listing' | CommonRefusal>> {
   const { body, fileIds, listingId } = question;
   return change(services, async (tx) => {
@@ -38,12 +40,20 @@ export async function askProvider(
     }
     const said = await writeAs(services, tx, caller, { ...conversation, providerId }, { body, fileIds, listingId });
     if (!said.ok) return said;
-    if (question.isConfidential)
+    // Who asks by a private link is not told that others might read it.
+    const { state, is_private: isPrivate } = listing.value;
+    if (question.mayBeShown && isVisible({ state, isPrivate }, false))
       await tx
         .updateTable('conversation_message')
-        .set({ is_confidential: true })
+        .set({ may_be_shown: true })
         .where('id', '=', said.value.id)
         .execute();
     return ok({ conversationId: conversation.id, message: said.value });
   });
+}
+
+/** From now on a question stays between the two: it is not shown on a page again. Null where its conversation is forgotten already. */
+export async function keepBetweenTwo(tx: Tx, messageId: string | null): Promise<void> {
+  if (messageId === null) return;
+  await tx.updateTable('conversation_message').set({ may_be_shown: false }).where('id', '=', messageId).execute();
 }

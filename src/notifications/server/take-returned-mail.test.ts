@@ -59,6 +59,14 @@ const report = ({ to = booker.email, quoted = messageId, action = 'failed', stat
     '',
   ].join('\r\n');
 
+/** One that somebody made up: it quotes whom they like, and names whom they like before the booker. */
+const forged = (to: string, others: number) => {
+  const someoneElse = 'Final-Recipient: rfc822; not-here@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n';
+  return report()
+    .replace(`To: ${booker.email}`, `To: ${to}`)
+    .replace('Final-Recipient', `${someoneElse.repeat(others)}Final-Recipient`);
+};
+
 const handIn = (raw: string, secret = SECRET) =>
   takeReturnedMail(
     services,
@@ -99,6 +107,11 @@ describe('a mail that comes back later', () => {
     expect((await shown()).email).toBe(booker.email);
   });
 
+  test('is known among several recipients', async () => {
+    expect(await taken(forged('a-list@example.org', 10))).toBe('stopped');
+    expect((await shown()).email).toBe(booker.email);
+  });
+
   test.each([
     ['may still arrive', () => report({ action: 'delayed', status: '4.4.1' })],
     ['was refused for what we are', () => report({ status: '5.7.1' })],
@@ -109,6 +122,10 @@ describe('a mail that comes back later', () => {
     ['has no report part', () => report().replace('message/delivery-status', 'text/plain')],
     ['is no mail at all', () => '\u0000\u0001 \r\n--part'],
     ['is empty', () => ''],
+    ['names more recipients than a report has', () => forged('a-list@example.org', 60)],
+    ['quotes a recipient of half a megabyte', () => forged('a'.repeat(500_000), 1)],
+    ['names us after two thousand letters', () => forged(`${'a, '.repeat(700)}${booker.email}`, 60)],
+    ['has headers without an end', () => `X-Padding: ${'a'.repeat(100_000)}\r\n${report()}`],
   ])('changes nothing where it %s', async (_why, raw) => {
     expect(await taken(raw())).toBe('nothing');
     expect(await shown()).toBeNull();

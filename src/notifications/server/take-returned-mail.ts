@@ -10,6 +10,12 @@ import { noteBounce } from './note-bounce.ts';
 import { messageIdOf } from './send-once.ts';
 
 const LARGEST_MAIL = 5 * 1024 * 1024;
+/** Anybody can send something that looks like a report: of headers, their lines and those they name, no more is read than real ones have. */
+const LONGEST_HEADERS = 64 * 1024;
+const LONGEST_LINE = 2_000;
+const MOST_RECIPIENTS = 50;
+/** Bounded, so that a long word without an address is not looked through again from each of its letters. */
+const ADDRESS = /[^\s<>,;:"()@]{1,64}@[^\s<>,;:"()@]{1,255}/g;
 /** Mail servers try for some days; what is told much later is about an old mail. */
 const TOLD_WITHIN = { hours: 30 * 24 };
 
@@ -52,14 +58,18 @@ async function readReport(raw: string): Promise<{ recipients: ReportedRecipient[
       forceRfc822Attachments: true,
       attachmentEncoding: 'utf8',
       maxNestingDepth: 10,
+      maxHeadersSize: LONGEST_HEADERS,
     });
     const textsOf = (type: RegExp) =>
       attachments.filter(({ mimeType }) => type.test(mimeType)).map(({ content }) => String(content));
     const status = textsOf(/^message\/(global-)?delivery-status$/);
     if (status.length === 0) return null;
     const [original = ''] = textsOf(/^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/);
-    const [headers = ''] = original.split(/\r?\n\r?\n/, 1);
-    return { recipients: status.flatMap(readRecipients), original: headers.replaceAll(/\r?\n[ \t]+/g, ' ') };
+    const [headers = ''] = original.slice(0, LONGEST_HEADERS).split(/\r?\n\r?\n/, 1);
+    const recipients = status
+      .slice(0, MOST_RECIPIENTS)
+      .flatMap((part) => readRecipients(part.slice(0, LONGEST_HEADERS)));
+    return { recipients: recipients.slice(0, MOST_RECIPIENTS), original: headers.replaceAll(/\r?\n[ \t]+/g, ' ') };
   } catch {
     // Nested or headed beyond reason.
     return null;
@@ -68,11 +78,12 @@ async function readReport(raw: string): Promise<{ recipients: ReportedRecipient[
 
 /** Notes the return of the mail that is quoted, if it is one of ours to that recipient; null where it is not, or was noted. */
 async function settle(services: Services, recipient: ReportedRecipient, original: string): Promise<Taken | null> {
-  const [, messageId] = /^message-id:\s*<?([^\s<>]+)/im.exec(original) ?? [];
+  const [, messageId] = /^message-id:[ \t]{0,10}<?([^\s<>]{1,998})/im.exec(original) ?? [];
   if (messageId === undefined) return null;
   // A mail that was passed on is told under the address that it was passed on to.
   const [, to = ''] = /^to:(.*)$/im.exec(original) ?? [];
-  const named = [...recipient.addresses, ...(to.toLowerCase().match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? [])];
+  const quoted = to.slice(0, LONGEST_LINE).toLowerCase().match(ADDRESS) ?? [];
+  const named = [...recipient.addresses, ...quoted.slice(0, MOST_RECIPIENTS)];
   const mail = await findMail(services, messageId, named);
   if (!mail) return null;
   const isNew = await services.db

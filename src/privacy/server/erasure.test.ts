@@ -142,6 +142,12 @@ describe('a family that has left its name everywhere', () => {
     expect(world.mails(NAMES.email).map(({ subject }) => subject)).toContain('Your account is erased');
   });
 
+  test('what it reported still waits for our support, without who reported it and why', async () => {
+    const admin = await world.makeAccount({ role: 'admin' });
+    const { body } = await world.request('GET /reported-questions', { as: admin.id });
+    expect(body.questions).toMatchObject([{ question: 'Are there dogs?', reason: '' }]);
+  });
+
   test('what stays is what the law wants: numbers, sums and an invoice without a buyer', async () => {
     const { db } = world.services;
     const invoice = await db

@@ -273,6 +273,25 @@ async function writeEverywhere(world: World, family: Family, bookable: Bookable,
       published_at: at,
     })
     .execute();
+  const other = await world.makeAccount();
+  const questionId = randomUUIDv7();
+  await db
+    .insertInto('public_question')
+    .values({
+      id: questionId,
+      listing_id: bookable.listingId,
+      provider_id: bookable.providerId,
+      account_id: other.id,
+      question: 'Are there dogs?',
+      answer: 'None.',
+      published_at: at,
+      reported_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('question_report')
+    .values({ question_id: questionId, reporter_id: family.id, reason: `One bit ${NAMES.child}.`, reported_at: at })
+    .execute();
   await db
     .updateTable('booking')
     .set({ answer_message: `See you, ${NAMES.child}` })

@@ -1,7 +1,7 @@
 import { isolated } from '../../platform/isolated.ts';
 import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 
-const EMAIL = /[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.[\w-]+)+/iu;
+const EMAIL = /[\w.+-]{1,64}\s?(?:@|\(at\)|\[at\])\s?[\w-]{1,63}(?:\.[\w-]{1,63})+/iu;
 const POSTCODE = /\b[A-Z]{1,2}[0-9][A-Z0-9]?\s?[0-9][ABD-HJLNP-UW-Z]{2}\b/iu;
 const STREETS =
   'street|st|road|rd|lane|ln|avenue|ave|close|drive|crescent|terrace|gardens|grove|place|square|way|mews|court|hill|row|green|park';
