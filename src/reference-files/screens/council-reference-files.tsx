@@ -24,7 +24,7 @@ export default function CouncilReferenceFiles() {
     <CouncilPage
       councilId={councilId}
       title="Wards and schools"
-      lead="Reports count by ward, and families choose their school, as far as these are known. Your own files come first."
+      lead="Reports count by ward, and families choose their school, as far as these are known. Your own files come first. Submitted reports keep the wards that they were counted by."
     >
       <BackLink to={`/councils/${councilId}/programmes`}>All programmes</BackLink>
       <div className="flex max-w-3xl flex-col gap-6">
