@@ -77,27 +77,6 @@ export function checkReferenceColumns(kind: ReferenceKind, columns: ReferenceCol
   );
 }
 
-type Import = {
-  kind: ReferenceKind;
-  title: string;
-  attribution: string;
-  columns: ReferenceColumns | undefined;
-  /** How many files were chosen before it in the same form. */
-  nth: number;
-};
-
-/**
- * By what one import differs from another. A file that was corrected and chosen again may have as many rows and the same name, and
- * other columns make other rows of the same file: taken for the same wish, its rows would join those of before.
- */
-export const importWish = ({ kind, title, attribution, columns = {}, nth }: Import): unknown => [
-  kind,
-  title,
-  attribution,
-  columns,
-  nth,
-];
-
 export type ReadReference = { rows: ReferenceRow[]; wrong: { line: number; why: string }[] };
 
 const POSTCODE = /^[A-Z]{1,2}[0-9][A-Z0-9]?[0-9][A-Z]{2}$/;

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { fileWish } from '../../school-lists/components/file-wish.ts';
 import { MOST_BYTES, readCsv } from '../../school-lists/components/read-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,7 +16,6 @@ import { toast } from '../../ui/toast.tsx';
 import {
   checkReferenceColumns,
   guessReferenceColumns,
-  importWish,
   MOST_ROWS,
   readReference,
   referenceKindKeys,
@@ -83,7 +83,7 @@ function useImport({ councilId, onDone }: Pick<Props, 'councilId' | 'onDone'>) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [sent, setSent] = useState(0);
   const wrong = chosen ? checkReferenceColumns(kind, chosen.columns) : {};
-  const { table, columns, nth = 0 } = chosen ?? {};
+  const { table, columns } = chosen ?? {};
   const read = useMemo(
     () => (table && columns ? readReference(kind, table, columns) : { rows: [], wrong: [] }),
     [kind, table, columns],
@@ -92,7 +92,7 @@ function useImport({ councilId, onDone }: Pick<Props, 'councilId' | 'onDone'>) {
     meta: TOLD_IN_PLACE,
     mutationFn: (title: string) => {
       const body = { kind, title, attribution: attribution.trim() };
-      return once(importWish({ ...body, columns, nth }), (idempotencyKey) =>
+      return once(fileWish(body, chosen), (idempotencyKey) =>
         sendReferenceFile({ councilId, body, rows: read.rows, idempotencyKey, onSent: setSent }),
       );
     },
@@ -104,7 +104,7 @@ function useImport({ councilId, onDone }: Pick<Props, 'councilId' | 'onDone'>) {
   });
   const choose = (title: string, table: string[][]): void => {
     setProblems({});
-    setChosen({ title, table, columns: guessReferenceColumns(kind, table[0] ?? []), nth: nth + 1 });
+    setChosen({ title, table, columns: guessReferenceColumns(kind, table[0] ?? []), nth: (chosen?.nth ?? 0) + 1 });
   };
   const changeKind = (next: ReferenceKind): void => {
     setKind(next);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeOnce } from '../../platform/browser/use-once.ts';
-import { importWish } from '../reference-file.ts';
+import { fileWish } from './file-wish.ts';
 
-describe('an import whose answer was lost', () => {
-  const wanted = { kind: 'WARDS', title: 'Wards', attribution: 'ONS', columns: { key: 0, code: 1 }, nth: 1 } as const;
+describe('a file whose answer was lost on the way', () => {
+  const wanted = { title: 'Wards', columns: { key: 0, code: 1 }, nth: 1 };
 
   test.each([
     ['is the same one when it is sent again', wanted, true],
@@ -13,8 +13,8 @@ describe('an import whose answer was lost', () => {
   ] as const)('%s', async (_, next, isSame) => {
     const once = makeOnce();
     const keys: string[] = [];
-    const send = async (what: typeof wanted | typeof next) =>
-      once(importWish(what), async (key) => {
+    const send = async (what: typeof wanted) =>
+      once(fileWish({ title: what.title }, what), async (key) => {
         keys.push(key);
         throw new Error('The connection is lost.');
       }).catch(() => {});
