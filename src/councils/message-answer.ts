@@ -2,7 +2,7 @@ import type { LogKind } from './eligibility.ts';
 
 type Step = { id: string; kind: LogKind; at: string };
 
-export type MessageAnswer = {
+type MessageAnswer = {
   /** When the family told the council something for the first time after it; null: not yet. */
   answeredAt: string | null;
   /** Whether it asks and nothing has happened since. */
