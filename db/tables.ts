@@ -616,6 +616,7 @@ export interface Eligibility {
   level: "universal" | "targeted" | "specialist" | null;
   meal_tier: "targeted" | "expanded" | "none" | null;
   message: Generated<string>;
+  moved_out: Generated<boolean>;
   note: Generated<string>;
   programme_id: string;
   reason: string | null;
@@ -1706,6 +1707,7 @@ export interface School {
   phase: Generated<string>;
   town: Generated<string>;
   urn: string;
+  words: Generated<string>;
   zip_code: Generated<string>;
 }
 

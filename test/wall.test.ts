@@ -1123,6 +1123,10 @@ const around: Record<string, { whom: 'everybody' | 'administrator'; why: string 
     whom: 'everybody',
     why: 'finds which rows are on a page and counts them; what stands in a row is read behind the wall (decision 77)',
   },
+  'GET /councils/{councilId}/messages': {
+    whom: 'everybody',
+    why: 'finds which messages are on a page and counts them; what stands in them is read behind the wall',
+  },
   'GET /councils/{councilId}/bookings': {
     whom: 'everybody',
     why: 'finds which bookings are on a page and counts them; what stands in a row is read behind the wall',

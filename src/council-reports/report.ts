@@ -2,7 +2,7 @@ import { providerTypes, type ProviderType } from '../listings/council-funding.ts
 import { schoolYearOf } from '../councils/programme.ts';
 
 /** The definitions by which figures are counted. A sealed report names the version that it was counted by. */
-export const DEFINITIONS = 3;
+export const DEFINITIONS = 4;
 
 /** What became of a place. Of a date that is over and whose register nobody marked, nobody knows. */
 export const outcomes = {

@@ -40,6 +40,17 @@ describe('a small figure', () => {
   });
 });
 
+it('a ward and a sector in it are not both shared: one taken off the other would leave a few children', () => {
+  const facts = Array.from({ length: 12 }, (_, nth) =>
+    aFact({ childKey: `child-${nth}`, ward: 'Southville', sector: nth < 10 ? 'BS3 1' : 'BS3 2' }),
+  );
+  const byHome = (report: Report) =>
+    report.tables.filter(({ title }) => /ward|sector|area|district/.test(title)).map(({ key }) => key);
+  const whole = countReport(facts, NOTHING_AROUND);
+  expect(byHome(whole)).toEqual(['sector', 'ward']);
+  expect(byHome(suppressReport(whole))).toEqual(['sector']);
+});
+
 describe('what was shared before', () => {
   const before = reportOf(table({ a: 20, b: 30 }));
 

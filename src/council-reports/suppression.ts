@@ -100,8 +100,11 @@ function sameNumbers({ tables }: Report): string[][] {
   return [ofChildren, [...ofAttended, 'outcome:attended']];
 }
 
-/** Tables that are for the council alone: who knows the providers can add them up to other lines. */
-export const FOR_THE_COUNCIL: ReadonlySet<string> = new Set(['provider', 'phase-ground']);
+/**
+ * Tables that are for the council alone: who knows the providers can add them up to other lines; and who knows a map takes a
+ * sector off the ward that it lies in, so only one of the two cuts by home is shared: sectors, which no new file changes.
+ */
+export const FOR_THE_COUNCIL: ReadonlySet<string> = new Set(['provider', 'phase-ground', 'ward']);
 
 /**
  * A report as others may see it.

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { homeArea, needsAreaReason } from './home-area.ts';
 
 const names: Record<string, string> = {
@@ -23,6 +23,16 @@ it.each([
   ['', 'E06000023', bristol, 'unknown', 'No home postcode was given: it may not be in Bristol.'],
 ])('the home %s (%s) lies to %o so: %s', (zipCode, councilCode, council, lives, sentence) => {
   expect(homeArea({ zipCode, councilCode }, council, (code) => names[code])).toEqual({ lives, sentence });
+});
+
+describe('a family that has moved out of the area', () => {
+  it.each([
+    ['BS1 5TR', 'E06000023'],
+    ['', null],
+  ])('lives outside of it, whatever was said before (%s), and nobody is told where', (zipCode, councilCode) => {
+    const area = homeArea({ zipCode, councilCode, movedOut: true }, bristol, (code) => names[code]);
+    expect(area).toEqual({ lives: 'outside', sentence: 'The home is not in Bristol any more.' });
+  });
 });
 
 it.each([

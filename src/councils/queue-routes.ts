@@ -69,7 +69,7 @@ export const queueRoutes = contract({
           by: z.string(),
           at: moment,
           answeredAt: moment.nullable(),
-          /** What the family says now. */
+          /** What the family says now, beside the last message before it; '' beside earlier ones. */
           answer: z.string(),
           waits: z.boolean(),
         }),

@@ -7,10 +7,11 @@ export const LEAST_SHOWN = 5;
 export const wantKinds = ['search', 'waiting', 'declined', 'full'] as const;
 export type WantKind = (typeof wantKinds)[number];
 
-/** The need of a child whose family told of support needs, or whom a council supports; what they are is not asked. */
-export const SUPPORT_NEEDS = 'support';
-
-/** By what wants are told apart. */
+/**
+ * By what wants are told apart. Needs are those of searches, of which nobody is known. A provider can name the family that joins
+ * its waiting list or that it declines: a figure that grows by one then says of it what it is cut by. So families are cut only
+ * by what was wanted, where and when, and by bands of ages, which listings ask for anyway; never by need or home.
+ */
 export const wantSides = ['category', 'age', 'weekday', 'area', 'need'] as const;
 export type WantSide = (typeof wantSides)[number];
 

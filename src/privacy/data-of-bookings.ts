@@ -82,12 +82,12 @@ export const ofBookings = {
     exported: {
       title: 'Why a council pays, or does not',
       select: `programme.title as programme, learner.first_name as learner, state, basis, explanation, referrer, eligibility.school,
-        eligibility.zip_code, meal_tier, valid_until, reason, message, submitted_at, decided_at`,
+        eligibility.zip_code, moved_out, meal_tier, valid_until, reason, message, submitted_at, decided_at`,
       from: `eligibility join programme on programme.id = eligibility.programme_id
         join learner on learner.id = eligibility.learner_id`,
     },
     erased: {
-      blank: `explanation = '', referrer = '', school = '', zip_code = '', area_reason = '', reason = null, message = '', note = ''`,
+      blank: `explanation = '', referrer = '', school = '', zip_code = '', moved_out = false, area_reason = '', reason = null, message = '', note = ''`,
       why: 'What a council paid for belongs to its public accounts: 6 years. Every word about the child goes.',
     },
   },

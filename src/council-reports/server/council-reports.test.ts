@@ -120,6 +120,23 @@ describe('the report', () => {
     expect((await ask('GET /councils/{councilId}/report/rows', { ...days, table: 'nothing' })).status).toBe(404);
   });
 
+  it('knows the home that a family told this council, and not where its profile says that it lives now', async () => {
+    const { db } = world.services;
+    const learnerId = families[5]?.family.learnerIds[0] ?? '';
+    const tell = (zip_code: string) =>
+      db.updateTable('eligibility').set({ zip_code }).where('learner_id', '=', learnerId).execute();
+    const live = (home_postcode: string, school: string) =>
+      db.updateTable('learner').set({ home_postcode, school }).where('id', '=', learnerId).execute();
+    await live('TA1 3PF', 'Taunton Primary');
+    const before = await ask('GET /councils/{councilId}/report', days);
+    expect(JSON.stringify(before.body)).not.toMatch(/TA1|Taunton/);
+    await tell('BS1 5TR');
+    const { body } = await ask('GET /councils/{councilId}/report', days);
+    expect(valueOf(body.report.tables, 'sector', 'BS1 5')).toBe(1);
+    expect(JSON.stringify(body)).not.toMatch(/TA1|Taunton/);
+    await Promise.all([tell(''), live('', '')]);
+  });
+
   it('knows a programme and a provider, and refuses days that are none', async () => {
     const { id: programme } = await makeProgramme(world, funded, { title: 'Another' });
     const nothing = await ask('GET /councils/{councilId}/report', { ...days, programme });

@@ -21,7 +21,12 @@ export type Scope = {
 const childKey = sql`case when learner.last_name = '' or learner.date_of_birth is null then learner.id::text
   else md5(lower(unaccent(btrim(learner.first_name) || ' ' || btrim(learner.last_name))) || learner.date_of_birth::text) end`;
 
-const home = sql`coalesce(nullif(eligibility.zip_code, ''), learner.home_postcode)`;
+/**
+ * Where a child lives and goes to school: as its family told this council, and only of who has told it nothing as the profile
+ * says. Rows have names: a family that has moved tells its old council nothing of where it is now.
+ */
+const home = sql`case when told.id is null then learner.home_postcode else told.zip_code end`;
+const school = sql`case when told.id is null then learner.school else told.school end`;
 
 type Row = Omit<Fact, 'ground' | 'outcome'> & { ground: Ground; outcome: Outcome };
 
@@ -55,7 +60,7 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
         marks.meal as "mealServed",
         ${wardOf(scope.councilId, home)} as ward,
         regexp_replace(upper(${home}), '\\s*[A-Z]{2}\\s*$', '') as sector,
-        coalesce(nullif(eligibility.school, ''), learner.school) as school
+        ${school} as school
       from place
       join booking on booking.id = place.booking_id
       join session on session.id = place.session_id
@@ -67,6 +72,11 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
       left join entitlement_use on entitlement_use.place_id = place.id
       left join eligibility on eligibility.id = entitlement_use.eligibility_id
       left join programme on programme.id = eligibility.programme_id
+      left join lateral (
+        select asked.id, asked.zip_code, asked.school from eligibility asked join programme of on of.id = asked.programme_id
+         where asked.learner_id = place.learner_id and of.council_id = ${scope.councilId}
+         order by (asked.id is not distinct from eligibility.id) desc, asked.submitted_at desc, asked.id limit 1
+      ) told on true
       cross join lateral (
         select coalesce(bool_or(mark.kind in ('ARRIVED', 'COLLECTED')), false) as seen,
             coalesce(bool_or(mark.kind = 'MEAL'), false) as meal,

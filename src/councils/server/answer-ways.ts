@@ -47,7 +47,7 @@ export function wayHandlers(services: Services): Handlers<Routes, Callers> {
     'GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates': ({ caller, asPerson, params }) =>
       compareCases(asPerson, caller, params),
     'GET /councils/{councilId}/messages': ({ caller, asPerson, params, query }) =>
-      listMessages(asPerson, caller, params.councilId, query),
+      listMessages({ services, asPerson }, caller, params.councilId, query),
     'GET /councils/{councilId}/views': ({ caller, params }) => listViews(services, caller, params.councilId),
     'POST /councils/{councilId}/views': ({ caller, params, body }) =>
       saveView(services, caller, params.councilId, body),

@@ -1,3 +1,4 @@
+import { carers } from '../../acting/server/find-carers.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
@@ -8,6 +9,7 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
 import { basisWords, type EligibilityBasis, type EligibilityState } from '../eligibility.ts';
+import { isOwnFamily } from './decide-eligibility.ts';
 import { membershipOf } from './find-membership.ts';
 
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates']>;
@@ -17,6 +19,7 @@ const MOST = 10;
 type Row = {
   id: string;
   learner_id: string;
+  carer_ids: string[];
   first_name: string;
   last_name: string;
   date_of_birth: string | null;
@@ -37,7 +40,7 @@ export async function compareCases(
   const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
   const { rows } = await sql<Row>`
-    select other.id, other.learner_id, learner.first_name, learner.last_name, learner.date_of_birth,
+    select other.id, other.learner_id, ${carers} as carer_ids, learner.first_name, learner.last_name, learner.date_of_birth,
         other.school, other.zip_code, other.basis, other.state, other.explanation, other.submitted_at
       from eligibility
       join programme on programme.id = eligibility.programme_id
@@ -59,7 +62,7 @@ export async function compareCases(
         name: `${row.first_name} ${row.last_name}`.trim(),
         dateOfBirth: row.date_of_birth ?? '',
         school: hidden ? '' : row.school,
-        zipCode: hidden ? '' : row.zip_code,
+        zipCode: hidden || isOwnFamily(row, caller) ? '' : row.zip_code,
         basis: basisWords[row.basis],
         state: row.state,
         explanation: hidden ? '' : row.explanation,

@@ -10,7 +10,7 @@ export function areaNames({ geocoder }: Pick<Services, 'geocoder'>): (code: stri
   return (code) => names.get(code);
 }
 
-/** The home that an eligibility was asked for from. */
-export function homeOf(row: { zip_code: string; council_code: string | null }): Home {
-  return { zipCode: row.zip_code, councilCode: row.council_code };
+/** The home that an eligibility was asked for from, and whether its family has moved out of the area since. */
+export function homeOf(row: { zip_code: string; council_code: string | null; moved_out: boolean }): Home {
+  return { zipCode: row.zip_code, councilCode: row.council_code, movedOut: row.moved_out };
 }

@@ -125,6 +125,7 @@ async function write(tx: Tx, services: Services, granting: Granting, { id, found
     school: granting.school || (before?.school ?? ''),
     zip_code: granting.zipCode || (before?.zip_code ?? ''),
     council_code: granting.zipCode ? granting.councilCode : (before?.council_code ?? null),
+    moved_out: granting.zipCode ? false : (before?.moved_out ?? false),
     meal_tier: ground.mealTier,
     discretionary: ground.discretionary,
     valid_until: programme.ends_on,

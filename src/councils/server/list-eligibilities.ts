@@ -128,6 +128,7 @@ type Row = {
   school: string;
   zip_code: string;
   council_code: string | null;
+  moved_out: boolean;
   meal_tier: MealTier | null;
   discretionary: boolean;
   valid_until: string | null;
@@ -226,6 +227,7 @@ type Looking = {
 function lineOf(whole: Row, { council, caller, now, names, files }: Looking): Line {
   const row = maskedEvidence(maskedLearner(whole, caller.acting), caller);
   const home = homeArea(homeOf(whole), council, names);
+  const ownFamily = isOwnFamily(row, caller);
   const today = dayOf(now);
   const [last] = row.log;
   const undoUntil =
@@ -252,8 +254,9 @@ function lineOf(whole: Row, { council, caller, now, names, files }: Looking): Li
     explanation: row.explanation,
     referrer: row.referrer,
     school: row.school,
-    zipCode: row.zip_code,
-    home: isMasked(caller.acting) ? null : home,
+    // Guardians may live apart: what one of them says of the home is for the colleague who decides.
+    zipCode: ownFamily ? '' : row.zip_code,
+    home: ownFamily || isMasked(caller.acting) ? null : home,
     needsAreaReason: needsAreaReason(row.local_only, home),
     areaReason: row.area_reason,
     nationalCheck:
@@ -289,7 +292,7 @@ function lineOf(whole: Row, { council, caller, now, names, files }: Looking): Li
       what: logWords[kind],
       words: message,
     })),
-    ownFamily: isOwnFamily(row, caller),
+    ownFamily,
   };
 }
 

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
 import { membershipOf } from './find-membership.ts';
@@ -66,7 +67,7 @@ export async function listDirectory(db: Queryable, search: string): Promise<Dire
         (select email::text from council_invitation where council_id = council.id and accepted_at is null
            and withdrawn_at is null order by created_at desc limit 1) as invited
       from council
-     where ${search} = '' or strpos(lower(title), lower(${search})) > 0
+     where ${fitsTyped(search, [sql.ref('council.title')])}
      order by (exists (select from council_member where council_id = council.id)) desc, title
      limit ${PAGE_SIZE}`.execute(db);
   return { councils: rows };

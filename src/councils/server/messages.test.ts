@@ -42,11 +42,50 @@ describe('messages of a council', () => {
     expect(answered.body.messages[0].answeredAt).not.toBeNull();
   });
 
+  it('show what a family says now beside the question that it answers, and not beside an earlier one', async () => {
+    world.clock.advance({ minutes: 1 });
+    await decide(world, funded, [eligibilityId], { kind: 'ask', message: 'And which year?' });
+    const asked = (await messages('all')).body.messages;
+    expect(asked.map(({ answer }: { answer: string }) => answer)).toEqual(['', 'We get universal credit.']);
+    world.clock.advance({ minutes: 20 });
+    await ask(world, family, funded);
+    const answered = (await messages('answered')).body.messages;
+    expect(answered.map(({ words, answer }: { words: string; answer: string }) => [words, answer])).toEqual([
+      ['And which year?', 'We get universal credit.'],
+      ['Which school does Mia go to?', ''],
+    ]);
+  });
+
+  it('are counted all, however many there are, and a page beyond the end is the last one', async () => {
+    const many = await makeFunded(world);
+    const child = await makeFamily(world);
+    const [asked = ''] = await ask(world, child, many);
+    await world.services.pool.query(
+      `insert into eligibility_step (id, eligibility_id, kind, state, message, at)
+        select gen_random_uuid(), $1, 'asked', 'NEEDS_INFO', 'Question ' || nth, $2::timestamptz + nth * interval '1 minute'
+          from generate_series(1, 2030) nth`,
+      [asked, world.clock.now().toString()],
+    );
+    const read = async (page: number) =>
+      (
+        await world.request('GET /councils/{councilId}/messages', {
+          as: many.viewerId,
+          params: { councilId: many.councilId },
+          query: { show: 'all', page: String(page) },
+        })
+      ).body;
+    const first = await read(1);
+    expect(first).toMatchObject({ waiting: 1, pages: 82 });
+    expect(first.messages[0]).toMatchObject({ words: 'Question 2030', waits: true });
+    expect(await read(90)).toMatchObject({ page: 82, messages: [{}, {}, {}, {}, { words: 'Question 1' }] });
+  });
+
   it('leave out a no that an officer took back before the family read it', async () => {
     world.clock.advance({ minutes: 1 });
     await decide(world, funded, [eligibilityId], { kind: 'refuse', reason: 'evidence' });
     expect((await messages('all')).body.messages.map(({ kind }: { kind: string }) => kind)).toEqual([
       'refused',
+      'asked',
       'asked',
     ]);
     world.clock.advance({ minutes: 1 });
@@ -54,7 +93,7 @@ describe('messages of a council', () => {
       as: funded.officerId,
       params: { councilId: funded.councilId, eligibilityId },
     });
-    expect((await messages('all')).body.messages.map(({ kind }: { kind: string }) => kind)).toEqual(['asked']);
+    expect((await messages('all')).body.messages.map(({ kind }: { kind: string }) => kind)).toEqual(['asked', 'asked']);
   });
 
   it('are there for members of the council alone', async () => {

@@ -42,7 +42,7 @@ async function moveTo(family: Family, homePostcode: string) {
 const stateOf = (id: string) =>
   world.services.db
     .selectFrom('eligibility')
-    .select(['state', 'zip_code'])
+    .select(['state', 'zip_code', 'moved_out'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -55,7 +55,7 @@ describe('a child who moves out of a council’s area in the middle of a program
     const booked = await checkOut(world, family);
     expect(booked.body.outcome).toBe('confirmed');
     await moveTo(family, IN_TAUNTON);
-    expect(await stateOf(eligibilityId)).toEqual({ state: 'PENDING', zip_code: IN_TAUNTON });
+    expect(await stateOf(eligibilityId)).toEqual({ state: 'PENDING', zip_code: IN_BRISTOL, moved_out: true });
     const { body } = await world.request('GET /bookings/{bookingId}', {
       as: family.id,
       params: { bookingId: booked.body.bookingIds[0] },
@@ -63,6 +63,63 @@ describe('a child who moves out of a council’s area in the middle of a program
     expect(body.places[0].state).toBe('CONFIRMED');
     await hold(world, family, funded, oneDate(funded, 1));
     expect((await checkOut(world, family)).body.outcome).toBe('requested');
+  });
+
+  test('is not found by officers of the council that the family left, who need a reason to go on paying', async () => {
+    const { funded, family, eligibilityId } = await eligibleIn(IN_BRISTOL);
+    await moveTo(family, IN_TAUNTON);
+    const params = { councilId: funded.councilId, eligibilityId };
+    const as = funded.officerId;
+    const queue = await world.request('GET /councils/{councilId}/eligibilities', { as, params });
+    const [row] = queue.body.eligibilities;
+    expect(row).toMatchObject({ zipCode: IN_BRISTOL, home: { lives: 'outside' }, needsAreaReason: true });
+    expect(row.log[0].words).toBe('The home is not in Bristol any more.');
+    const compared = await world.request('GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates', {
+      as,
+      params,
+    });
+    expect(compared.body.cases).toHaveLength(1);
+    const steps = await world.services.db
+      .selectFrom('eligibility_step')
+      .select('message')
+      .where('eligibility_id', '=', eligibilityId)
+      .execute();
+    const told = [queue.body, compared.body, steps, (await decide(world, funded, [eligibilityId], yes)).body];
+    for (const one of told) expect(JSON.stringify(one)).not.toMatch(/TA1|Taunton|Somerset/);
+    expect(told.at(-1)).toMatchObject({ key: 'needs-area-reason' });
+    const reason = { ...yes, areaReason: 'Fled, and at a school here until summer.' };
+    expect((await decide(world, funded, [eligibilityId], reason)).status).toBe(200);
+  });
+
+  test('is taken for living there again when the family comes back, or asks again from another home', async () => {
+    const { funded, family, eligibilityId } = await eligibleIn(IN_BRISTOL);
+    await moveTo(family, IN_TAUNTON);
+    await moveTo(family, 'BS3 1LL');
+    expect(await stateOf(eligibilityId)).toEqual({ state: 'PENDING', zip_code: IN_BRISTOL, moved_out: false });
+    expect((await decide(world, funded, [eligibilityId], yes)).status).toBe(200);
+    await moveTo(family, IN_TAUNTON);
+    await ask(world, family, funded, 'BS3 1LL');
+    expect(await stateOf(eligibilityId)).toEqual({ state: 'PENDING', zip_code: 'BS3 1LL', moved_out: false });
+  });
+
+  test('is shown to no officer who is a guardian too: guardians may live apart', async () => {
+    const { funded, family } = await eligibleIn(IN_BRISTOL);
+    const learner_id = family.learnerIds[0] ?? '';
+    await world.services.db
+      .insertInto('guardian')
+      .values({
+        learner_id,
+        account_id: funded.officerId,
+        role: 'GUARDIAN',
+        may_book: true,
+        since: world.clock.now().toString(),
+      })
+      .execute();
+    const params = { councilId: funded.councilId };
+    const queueOf = async (as: string) =>
+      (await world.request('GET /councils/{councilId}/eligibilities', { as, params })).body.eligibilities[0];
+    expect(await queueOf(funded.managerId)).toMatchObject({ zipCode: IN_BRISTOL, ownFamily: false });
+    expect(await queueOf(funded.officerId)).toMatchObject({ zipCode: '', home: null, ownFamily: true });
   });
 
   test('stays eligible within the area, and where an officer said why the council pays for a home elsewhere', async () => {

@@ -32,6 +32,9 @@ export const reopenCorrected: Subscriber<Services> = subscriber({
  * A family that moves out of a council's area, in the middle of a programme that is for its own families: what is booked stays
  * booked and paid, and the council looks again before anything more is. Where an officer has said why it pays for a home
  * elsewhere, it goes on paying. The new council is asked like any other.
+ *
+ * The old council learns that the home is not in its area any more, and never where it is: a family may have fled from there.
+ * Who comes back is taken for living where it did.
  */
 export const reopenMoved: Subscriber<Services> = subscriber({
   name: 'review eligibility of a learner who moved',
@@ -52,21 +55,27 @@ export const reopenMoved: Subscriber<Services> = subscriber({
       for (const row of await lockAtHome(tx, services, learner)) {
         const councilCode = [found.councilCode, county ?? null].includes(row.code) ? row.code : found.councilCode;
         const home = { zipCode: found.postcode, councilCode };
-        const area = homeArea(
-          home,
-          { code: row.code, title: row.title, alsoHome: row.also_home ?? [] },
-          areaNames(services),
-        );
-        if (!needsAreaReason(true, area)) continue;
-        const changed = { zip_code: found.postcode, council_code: councilCode };
-        await reopen(tx, services, event, row, changed, area.sentence);
+        const council = { code: row.code, title: row.title, alsoHome: row.also_home ?? [] };
+        if (!needsAreaReason(true, homeArea(home, council, areaNames(services)))) await noteReturn(tx, row);
+        else if (row.state === 'ELIGIBLE' && row.area_reason === '') {
+          const gone = homeArea({ ...home, movedOut: true }, council, areaNames(services));
+          await reopen(tx, services, event, row, { moved_out: true }, gone.sentence);
+        }
       }
       return ok(undefined);
     });
   },
 });
 
-/** What councils had said yes to because the home is in their area, in programmes that are open and for those alone. */
+/** The home is in the area again, as it was when the council was asked. */
+async function noteReturn(tx: Tx, row: { id: string; moved_out: boolean }): Promise<void> {
+  if (row.moved_out) await tx.updateTable('eligibility').set({ moved_out: false }).where('id', '=', row.id).execute();
+}
+
+/**
+ * What councils had said yes to because the home is in their area, in programmes that are open and for those alone, and what
+ * they look at again because it was.
+ */
 async function lockAtHome(tx: Tx, { clock }: Services, learnerId: string) {
   return tx
     .selectFrom('eligibility')
@@ -74,10 +83,14 @@ async function lockAtHome(tx: Tx, { clock }: Services, learnerId: string) {
     .innerJoin('council', 'council.id', 'programme.council_id')
     .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
     .select(['eligibility.id', 'eligibility.state', 'programme.council_id', 'council.code', 'council.title'])
-    .select('council_setting.also_home')
+    .select(['council_setting.also_home', 'eligibility.area_reason', 'eligibility.moved_out'])
     .where('eligibility.learner_id', '=', learnerId)
-    .where('eligibility.state', '=', 'ELIGIBLE')
-    .where('eligibility.area_reason', '=', '')
+    .where((is) =>
+      is.or([
+        is('eligibility.moved_out', '=', true),
+        is.and([is('eligibility.state', '=', 'ELIGIBLE'), is('eligibility.area_reason', '=', '')]),
+      ]),
+    )
     .where('programme.local_only', '=', true)
     .where('programme.closed_at', 'is', null)
     .where('programme.ends_on', '>=', dateOf(clock.now()))
@@ -101,7 +114,7 @@ async function lockDecided(tx: Tx, learnerId: string, corrected: Date) {
     .execute();
 }
 
-type Changed = Pick<Updateable<DB['eligibility']>, 'zip_code' | 'council_code' | 'area_reason'>;
+type Changed = Pick<Updateable<DB['eligibility']>, 'moved_out' | 'area_reason'>;
 
 async function reopen(
   tx: Tx,

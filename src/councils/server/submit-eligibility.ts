@@ -130,6 +130,7 @@ export async function submitIn(
     state,
     zip_code: home.zipCode,
     council_code: home.councilCode,
+    moved_out: false,
     // The council gave its codes to those whose meals it knows of.
     meal_tier: code && row.kind === 'HAF' ? 'targeted' : null,
     valid_until: state === 'ELIGIBLE' ? row.ends_on : null,

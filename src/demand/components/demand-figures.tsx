@@ -5,7 +5,7 @@ import { accessNeeds } from '../../listings/access-needs.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { Chart } from '../../ui/chart.tsx';
 import type { Demand } from '../contract.ts';
-import { LEAST_SHOWN, SUPPORT_NEEDS, wantKinds, wantSides, type WantKind, type WantSide } from '../wants.ts';
+import { LEAST_SHOWN, wantKinds, wantSides, type WantKind, type WantSide } from '../wants.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -34,9 +34,7 @@ export function valueText(side: WantSide, value: string): string {
     case 'weekday':
       return WEEKDAYS[Number(value) - 1] ?? value;
     case 'need':
-      return value === SUPPORT_NEEDS
-        ? 'Support that the family told of'
-        : (accessNeeds.find(({ key }) => key === value)?.label ?? value);
+      return accessNeeds.find(({ key }) => key === value)?.label ?? value;
     case 'area':
       return isolated(value);
   }
@@ -49,7 +47,8 @@ export function DemandFigures({ demand }: { demand: Demand }) {
     <section aria-label="Figures" className="flex flex-col gap-6">
       <p className="text-ink-soft">
         From {dayText(from, 'short', true)} to {dayText(to, 'short', true)}, within 25 kilometres. Nobody can be told
-        from it: figures under {LEAST_SHOWN} are left out{hidden > 0 && `, ${hidden} of them`}.
+        from it: figures under {LEAST_SHOWN} are left out{hidden > 0 && `, ${hidden} of them`}. What children need is
+        counted from searches alone; waiting lists and requests are counted by the area of the activity.
       </p>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         {wantKinds.flatMap((kind) =>

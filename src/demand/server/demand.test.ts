@@ -71,20 +71,24 @@ describe('what families near a provider want and do not get', () => {
     expect((await declined()).every(({ count }) => count === 5)).toBe(true);
   });
 
-  it('is by need: families whose child has support needs, once there are five; what they are stays sealed', async () => {
+  it('never says what a family that can be named needs or where it lives, however many there are', async () => {
     const school = await makeBookable(world, { needsApproval: true, pricePence: 0 });
     await place(school, BRISTOL);
-    const needs = async () =>
-      (await demandOf(school.providerId)).lines.filter(({ kind, side }) => kind === 'declined' && side === 'need');
-    for (let nth = 0; nth < 5; nth += 1) {
-      expect(await needs()).toEqual([]);
+    await world.services.db
+      .updateTable('listing')
+      .set({ zip_code: 'BS8 1TH' })
+      .where('id', '=', school.listingId)
+      .execute();
+    for (let nth = 0; nth < 6; nth += 1) {
       const family = await makeFamily(world);
-      const said = await world.request('PUT /learners/{learnerId}/sections/support', {
-        as: family.id,
-        params: { learnerId: family.learnerIds[0] ?? '' },
-        body: { version: 0, content: { needs: 'A quiet corner' } },
-      });
+      const params = { learnerId: family.learnerIds[0] ?? '' };
+      const body = { version: 0, content: { needs: 'A quiet corner' } };
+      const said = await world.request('PUT /learners/{learnerId}/sections/support', { as: family.id, params, body });
       expect([said.status, said.body]).toMatchObject([200, {}]);
+      const home = { homePostcode: 'TA1 3PF' };
+      expect((await world.request('PATCH /learners/{learnerId}', { as: family.id, params, body: home })).status).toBe(
+        200,
+      );
       const bookingId = await bookAndPay(world, family, school);
       await world.request('POST /bookings/{bookingId}/decline', {
         as: school.providerId,
@@ -92,7 +96,13 @@ describe('what families near a provider want and do not get', () => {
         body: { reason: 'not-suitable' },
       });
     }
-    expect(await needs()).toEqual([{ kind: 'declined', side: 'need', value: 'support', count: 5 }]);
+    const ofFamilies = (await demandOf(school.providerId)).lines.filter(
+      ({ kind }) => kind === 'waiting' || kind === 'declined',
+    );
+    expect(ofFamilies.filter(({ side }) => side === 'need')).toEqual([]);
+    expect(ofFamilies.filter(({ side }) => side === 'area')).toEqual([
+      { kind: 'declined', side: 'area', value: 'BS8', count: 6 },
+    ]);
   });
 
   it('is nothing for a provider whose place is not known', async () => {

@@ -7,7 +7,7 @@ import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts
 import { pipeline } from '../../platform/server/database/pipeline.ts';
 import { perServices, type Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
-import { bandOf, demandLines, SUPPORT_NEEDS, wishesOf, type Want, type WantKind, type WantSide } from '../wants.ts';
+import { bandOf, demandLines, wishesOf, type Want, type WantKind, type WantSide } from '../wants.ts';
 import type { Demand } from '../contract.ts';
 
 /** So far around a listing families come from. */
@@ -79,16 +79,15 @@ type FamilyRow = {
   weekday: number | null;
   area: string | null;
   category: number | null;
-  need: string | null;
 };
 
-const familyWant = (kind: WantKind, { account_id: who, age, weekday, area, category, need }: FamilyRow): Want =>
+/** Of a family that can be named never a need, and the area of the listing, not of the home. */
+const familyWant = (kind: WantKind, { account_id: who, age, weekday, area, category }: FamilyRow): Want =>
   want(kind, who, 1, {
     age: bandOf(age),
     weekday: weekday === null ? null : String(weekday),
     area,
     category: slugOf(category),
-    need,
   });
 
 /** Searches name categories by their slug. */
@@ -122,21 +121,12 @@ const categoryOfListing = sql`(select category_id from listing_category where li
   order by position limit 1)`;
 const ageToday = sql`case when learner.date_of_birth is null then case when learner.over18 then 18 end
   else extract(year from age(learner.date_of_birth))::int end`;
-/**
- * Whether a child has support needs: its family told something of them, which stays sealed, or its council found it eligible
- * for a programme for children with SEND.
- */
-const needOfLearner = sql`case when exists (select from learner_section told
-    where told.learner_id = learner.id and told.section = 'support' and told.told)
-  or exists (select from eligibility join programme on programme.id = eligibility.programme_id
-    where eligibility.learner_id = learner.id and eligibility.state = 'ELIGIBLE' and programme.kind = 'SEND')
-  then ${SUPPORT_NEEDS} end`;
-const outwardOfHome = sql`upper(left(replace(learner.home_postcode, ' ', ''), -3))`;
+const areaOfListing = sql`nullif(upper(left(replace(listing.zip_code, ' ', ''), -3)), '')`;
 
 async function readWaits(db: Queryable, listingIds: readonly string[], from: string): Promise<FamilyRow[]> {
   const { rows } = await sql<FamilyRow>`
     select distinct entry.account_id, ${ageToday} as age, extract(isodow from session.local_date)::int as weekday,
-        ${outwardOfHome} as area, ${categoryOfListing} as category, ${needOfLearner} as need
+        ${areaOfListing} as area, ${categoryOfListing} as category
       from waiting_entry entry
       join listing on listing.id = entry.listing_id
       join waiting_learner on waiting_learner.entry_id = entry.id
@@ -152,8 +142,7 @@ async function readWaits(db: Queryable, listingIds: readonly string[], from: str
 async function readDeclines(db: Queryable, listingIds: readonly string[], from: string): Promise<FamilyRow[]> {
   const { rows } = await sql<FamilyRow>`
     select distinct booking.booker_id as account_id, ${ageToday} as age,
-        extract(isodow from session.local_date)::int as weekday, ${outwardOfHome} as area, ${categoryOfListing} as category,
-        ${needOfLearner} as need
+        extract(isodow from session.local_date)::int as weekday, ${areaOfListing} as area, ${categoryOfListing} as category
       from booking
       join listing on listing.id = booking.listing_id
       join place on place.booking_id = booking.id
@@ -171,7 +160,7 @@ type FullRow = { weekday: number; category: number | null; area: string | null; 
 async function readFullDates(db: Queryable, listingIds: readonly string[], today: string): Promise<FullRow[]> {
   const { rows } = await sql<FullRow>`
     select extract(isodow from session.local_date)::int as weekday, ${categoryOfListing} as category,
-        upper(left(replace(listing.zip_code, ' ', ''), -3)) as area, count(*)::int as dates
+        ${areaOfListing} as area, count(*)::int as dates
       from session
       join listing on listing.id = session.listing_id
       join session_places room on room.session_id = session.id

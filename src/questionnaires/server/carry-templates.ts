@@ -39,6 +39,12 @@ export async function carryTemplates(
        and (${listingId ?? null}::uuid is null or listing.id = ${listingId ?? null}::uuid)
        and not exists (select from (${wanted}) wanted
          where wanted.listing_id = question.listing_id and wanted.template_id = question.template_id)`.execute(db);
+  // A council that puts its questions in another order changes nothing else: they stay the same questions.
+  await sql`
+    update question set position = ${BEFORE_OWN} + template.position
+      from question_template template, listing
+     where template.id = question.template_id and listing.id = question.listing_id and ${among}
+       and question.archived_at is null and question.position <> ${BEFORE_OWN} + template.position`.execute(db);
   const { rows } = await sql<{ listing_id: string; template_id: string }>`
     select wanted.listing_id, wanted.template_id from (${wanted}) wanted
       join listing on listing.id = wanted.listing_id

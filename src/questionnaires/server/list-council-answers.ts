@@ -3,8 +3,9 @@ import { membershipOf } from '../../councils/server/find-membership.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { sql } from '../../platform/server/database/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { formatAnswer, type AnswerValue, type QuestionType } from '../../tickets/question.ts';
@@ -17,6 +18,8 @@ const PAGE_SIZE = 50;
 type Row = {
   id: string;
   learner_id: string | null;
+  /** The children whose places let the council read it: of a question about the whole booking all of them. */
+  about_ids: string[];
   first_name: string;
   last_name: string;
   listing: string;
@@ -36,7 +39,7 @@ export async function listCouncilAnswers(
   services: Services,
   caller: SignedIn,
   { councilId, programmeId }: { councilId: string; programmeId: string },
-  page: number,
+  asked: number,
 ): Promise<Result<Answer, 'not-found'>> {
   const { db } = services;
   const member = await membershipOf(db, caller, councilId);
@@ -48,29 +51,16 @@ export async function listCouncilAnswers(
     .where('council_id', '=', councilId)
     .executeTakeFirst();
   if (!programme) return notFound;
-  const { rows } = await sql<Row>`
-    select answer.id, answer.learner_id, coalesce(learner.first_name, '') as first_name,
-        coalesce(learner.last_name, '') as last_name, listing.title as listing, question.label, question.type, answer.value,
-        answer.file_id is not null as is_file, answer.answered_at, count(*) over ()::int as total
-      from question_template template
-      join question on question.template_id = template.id
-      join answer on answer.question_id = question.id and answer.sealed is null
-      join listing on listing.id = question.listing_id
-      left join learner on learner.id = answer.learner_id
-     where template.programme_id = ${programmeId} and not question.sensitive
-       and exists (select from place
-          join entitlement_use use on use.place_id = place.id and use.state <> 'RETURNED'
-          join eligibility on eligibility.id = use.eligibility_id and eligibility.programme_id = ${programmeId}
-         where place.booking_id = answer.booking_id and place.submitted
-           and (answer.learner_id is null or place.learner_id = answer.learner_id)
-           and (answer.session_id is null or place.session_id = answer.session_id))
-     order by answer.answered_at desc, answer.id
-     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+  const read = (range: Range) => readPage(db, programmeId, range);
+  const found = await read(rangeOf(asked, PAGE_SIZE));
+  // Nothing of it is found beyond its end: then how many there are is asked of its beginning.
+  const total = (found[0] ?? (asked === 1 ? undefined : (await read({ limit: 1, offset: 0 }))[0]))?.total ?? 0;
+  const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
+  const rows = page === asked ? found : await read(rangeOf(page, PAGE_SIZE));
   await logLooks(db, services.clock.now(), caller, {
     what: 'council-booking',
-    learnerIds: [...new Set(rows.flatMap((row) => row.learner_id ?? []))],
+    learnerIds: rows.flatMap((row) => row.about_ids),
   });
-  const total = rows[0]?.total ?? 0;
   return ok({
     council: { id: member.value.id, title: member.value.title },
     programme,
@@ -86,6 +76,30 @@ export async function listCouncilAnswers(
       })),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
   });
+}
+
+async function readPage(db: Queryable, programmeId: string, { limit, offset }: Range): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select answer.id, answer.learner_id, paid.about_ids, coalesce(learner.first_name, '') as first_name,
+        coalesce(learner.last_name, '') as last_name, listing.title as listing, question.label, question.type, answer.value,
+        answer.file_id is not null as is_file, answer.answered_at, count(*) over ()::int as total
+      from question_template template
+      join question on question.template_id = template.id
+      join answer on answer.question_id = question.id and answer.sealed is null
+      join listing on listing.id = question.listing_id
+      left join learner on learner.id = answer.learner_id
+      cross join lateral (
+        select array_agg(distinct place.learner_id) as about_ids from place
+          join entitlement_use use on use.place_id = place.id and use.state <> 'RETURNED'
+          join eligibility on eligibility.id = use.eligibility_id and eligibility.programme_id = ${programmeId}
+         where place.booking_id = answer.booking_id and place.submitted
+           and (answer.learner_id is null or place.learner_id = answer.learner_id)
+           and (answer.session_id is null or place.session_id = answer.session_id)
+      ) paid
+     where template.programme_id = ${programmeId} and not question.sensitive and paid.about_ids is not null
+     order by answer.answered_at desc, answer.id
+     limit ${limit} offset ${offset}`.execute(db);
+  return rows;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { ask, decide, makeFunded, yes, type Funded } from '../../checkout/server/funded.fixture.ts';
 import { addTicket, checkOut, closeSound, hold, makeFamily } from '../../places/server/bookable.fixture.ts';
+import { answerAt } from './questions.fixture.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -33,8 +34,22 @@ const askedAt = async (funded: Funded) =>
       params: { experienceId: funded.listingId },
     })
   ).body;
-const answersOf = async (funded: Funded, as = funded.officerId) =>
-  world.request('GET /councils/{councilId}/programmes/{programmeId}/answers', { as, params: paramsOf(funded) });
+const answersOf = async (funded: Funded, as = funded.officerId, page = 1) =>
+  world.request('GET /councils/{councilId}/programmes/{programmeId}/answers', {
+    as,
+    params: paramsOf(funded),
+    query: { page: String(page) },
+  });
+/** The children whom an officer has looked at as those of a booking that the council pays for. */
+const lookedAt = async ({ officerId }: Funded) => {
+  const looks = await world.services.db
+    .selectFrom('access_log')
+    .select('learner_id')
+    .where('actor_id', '=', officerId)
+    .where('what', '=', 'council-booking')
+    .execute();
+  return looks.map((look) => look.learner_id).toSorted();
+};
 
 /** A family that is eligible holds the listing's places and answers what it is asked with `value`. */
 async function bookAndAnswer(funded: Funded, value: string) {
@@ -144,13 +159,7 @@ describe('a council’s questions', () => {
     await save(funded, [bus]);
     const { family } = await bookAndAnswer(funded, 'By bus');
     expect((await answersOf(funded)).body.answers).toMatchObject([{ question: bus.label, answer: 'By bus' }]);
-    const looks = await world.services.db
-      .selectFrom('access_log')
-      .select('what')
-      .where('learner_id', '=', family.learnerIds[0] ?? '')
-      .where('actor_id', '=', funded.officerId)
-      .execute();
-    expect(looks.map(({ what }) => what)).toContain('council-booking');
+    expect(await lookedAt(funded)).toEqual(family.learnerIds.slice(0, 1));
     const other = await makeFunded(world, { starts: [300] });
     expect((await answersOf(funded, other.officerId)).status).toBe(404);
     await save(funded, [{ ...bus, id: (await read(funded)).body.questions[0].id, label: 'How do you get home?' }]);
@@ -158,6 +167,40 @@ describe('a council’s questions', () => {
       'How do you get home?',
     ]);
     expect((await answersOf(funded)).body.answers).toMatchObject([{ question: bus.label, answer: 'By bus' }]);
+  });
+
+  test('about a whole booking leave a receipt for each child whose place the council pays for', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    await save(funded, [{ ...bus, scope: 'booking' }]);
+    const family = await makeFamily(world, 2);
+    await decide(world, funded, await ask(world, family, funded), yes);
+    const held = await hold(world, family, funded);
+    const [booking] = held.body.basket.bookings;
+    const saved = await answerAt(world, family, booking.id, [[booking.questions[0].id, null, 'By bus']]);
+    expect(saved.status).toBe(200);
+    expect((await checkOut(world, family)).body.outcome).toBe('confirmed');
+    expect(await lookedAt(funded)).toEqual([]);
+    expect((await answersOf(funded)).body.answers).toMatchObject([{ learner: null, answer: 'By bus' }]);
+    expect(await lookedAt(funded)).toEqual(family.learnerIds.toSorted());
+  });
+
+  test('on a page beyond the end are those of the last page', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    await save(funded, [bus]);
+    expect((await answersOf(funded, funded.officerId, 3)).body).toMatchObject({ total: 0, page: 1, answers: [] });
+    await bookAndAnswer(funded, 'By bus');
+    const { body } = await answersOf(funded, funded.officerId, 3);
+    expect(body).toMatchObject({ total: 1, page: 1, pages: 1, answers: [{ answer: 'By bus' }] });
+  });
+
+  test('keep the council’s order in listings that carry them already', async () => {
+    const funded = await makeFunded(world, { starts: [240] });
+    await save(funded, [bus, { type: 'short-text', label: 'Which wellies?', scope: 'learner' }]);
+    const labels = async () => (await askedAt(funded)).questions.map(({ label }: { label: string }) => label);
+    expect(await labels()).toEqual([bus.label, 'Which wellies?']);
+    const { questions } = (await read(funded)).body;
+    expect((await save(funded, questions.toReversed())).status).toBe(200);
+    expect(await labels()).toEqual(['Which wellies?', bus.label]);
   });
 
   test('that are sensitive are for whoever runs the session, not for the council', async () => {

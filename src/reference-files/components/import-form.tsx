@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { fileWish } from '../../school-lists/components/file-wish.ts';
 import { MOST_BYTES, readCsv } from '../../school-lists/components/read-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,7 +26,8 @@ import {
 import { MapColumns } from './map-columns.tsx';
 import { sendReferenceFile } from './send-file.ts';
 
-type Chosen = { title: string; table: string[][]; columns: ReferenceColumns };
+/** A file that was chosen; `nth` tells one from another that was chosen later, of the same name or not. */
+type Chosen = { title: string; table: string[][]; columns: ReferenceColumns; nth: number };
 type Props = { councilId: string | null; onDone: () => void; onCancel: () => void };
 
 /** A file of wards or schools: what it is, which column is what, and what its licence asks to be said. */
@@ -50,7 +52,7 @@ export function ImportForm({ councilId, onDone, onCancel }: Props) {
         {chosen && <FileFields form={form} chosen={chosen} />}
         {send.error && Object.keys(problems).length === 0 ? (
           <Notice tone="danger" live title="The file was not sent in full">
-            {sentenceOf(send.error)} The file of before is still read: press the button again.
+            {sentenceOf(send.error)} Until all rows have come, what you had before stays in use. Try again.
           </Notice>
         ) : null}
         {send.isPending && (
@@ -81,12 +83,16 @@ function useImport({ councilId, onDone }: Pick<Props, 'councilId' | 'onDone'>) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [sent, setSent] = useState(0);
   const wrong = chosen ? checkReferenceColumns(kind, chosen.columns) : {};
-  const read = chosen ? readReference(kind, chosen.table, chosen.columns) : { rows: [], wrong: [] };
+  const { table, columns } = chosen ?? {};
+  const read = useMemo(
+    () => (table && columns ? readReference(kind, table, columns) : { rows: [], wrong: [] }),
+    [kind, table, columns],
+  );
   const send = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: (title: string) => {
       const body = { kind, title, attribution: attribution.trim() };
-      return once([body, read.rows.length], (idempotencyKey) =>
+      return once(fileWish(body, chosen), (idempotencyKey) =>
         sendReferenceFile({ councilId, body, rows: read.rows, idempotencyKey, onSent: setSent }),
       );
     },
@@ -98,7 +104,7 @@ function useImport({ councilId, onDone }: Pick<Props, 'councilId' | 'onDone'>) {
   });
   const choose = (title: string, table: string[][]): void => {
     setProblems({});
-    setChosen({ title, table, columns: guessReferenceColumns(kind, table[0] ?? []) });
+    setChosen({ title, table, columns: guessReferenceColumns(kind, table[0] ?? []), nth: (chosen?.nth ?? 0) + 1 });
   };
   const changeKind = (next: ReferenceKind): void => {
     setKind(next);

@@ -23,7 +23,7 @@ export default function CouncilReferenceFiles() {
     <CouncilPage
       councilId={councilId}
       title="Wards and schools"
-      lead="Reports count by ward, and families choose their school, as far as these are known. Your own files come first."
+      lead="Reports count by ward, and families choose their school, as far as these are known. Your own files come first. Submitted reports keep the wards that they were counted by."
     >
       <div className="flex max-w-3xl flex-col gap-6">
         {error instanceof RequestFailed && [403, 404, 422].includes(error.status) && !data ? (

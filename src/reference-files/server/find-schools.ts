@@ -7,7 +7,10 @@ type Answer = AnswerOf<(typeof referenceFilesContract)['GET /schools']>;
 
 const MOST = 8;
 
-/** Schools of the register by name and town, those that begin with what was typed first: a council's own file before everybody's. */
+/**
+ * Schools of the register by name and town, those that begin with what was typed first: a council's own file before everybody's.
+ * Typed words fit as in every search of the house; what they are compared with was written when the file came.
+ */
 export async function findSchools(
   { db }: Services,
   { search, councilId }: { search: string; councilId?: string | undefined },
@@ -24,12 +27,11 @@ export async function findSchools(
     .limit(1)
     .executeTakeFirst();
   if (!file) return { schools: [], attribution: '' };
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6);
+  const patterns = sql`(select typed_patterns(${search}))`;
   const { rows } = await sql<Answer['schools'][number]>`
     select urn, name, town, phase from school
-     where file_id = ${file.id} and not exists (
-       select from unnest(${words}::text[]) word where strpos(lower(name || ' ' || town), word) = 0)
-     order by strpos(lower(name), ${words[0] ?? ''}) <> 1, name, urn
+     where file_id = ${file.id} and words like all (${patterns})
+     order by words not like substr((${patterns})[1], 2), name, urn
      limit ${MOST}`.execute(db);
   return { schools: rows, attribution: file.attribution };
 }

@@ -3,10 +3,11 @@ import type { SignedIn } from '../../identity/access.ts';
 import { mayInCouncil, membershipOf } from '../../councils/server/find-membership.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
+import { record } from '../../platform/server/work/events.ts';
 import type { referenceFilesContract } from '../contract.ts';
 import { MOST_ROWS, type ReferenceKind, type ReferenceRow } from '../reference-file.ts';
 
@@ -54,7 +55,10 @@ async function filesOf(db: Queryable, owner: Owner): Promise<Files['files']> {
   }));
 }
 
-/** Begins a file. Nobody reads it before its last rows have come. */
+/**
+ * Begins a file. Nobody reads it before its last rows have come. What was begun before and never finished goes: it would only
+ * take room.
+ */
 export async function beginFile(
   services: Services,
   caller: SignedIn,
@@ -66,9 +70,18 @@ export async function beginFile(
     if (!may.ok) return may;
     const id = randomUUIDv7();
     await tx
+      .deleteFrom('reference_file')
+      .where('kind', '=', kind)
+      .where('council_id', owner === null ? 'is' : '=', owner)
+      .where('state', '=', 'FILLING')
+      .execute();
+    await tx
       .insertInto('reference_file')
       .values({ id, kind, council_id: owner, title, attribution, made_at: services.clock.now().toString() })
       .execute();
+    await record(tx, services.clock, [
+      { kind: 'reference-file.begun', data: { fileId: id, kind }, ...by(caller, owner) },
+    ]);
     return ok({ id });
   });
 }
@@ -100,20 +113,32 @@ export async function fillFile(
     const size = await countRows(tx, file);
     if (size > MOST_ROWS)
       return refuse('file-is-full', 'A file has 100,000 rows at most. Keep the rows of your own area, and try again.');
-    if (last)
-      await tx
-        .deleteFrom('reference_file')
-        .where('kind', '=', file.kind)
-        .where('council_id', owner === null ? 'is' : '=', owner)
-        .where('id', '<>', fileId)
-        .execute();
+    const { kind } = file;
+    // The one before goes first: no two of a kind are read.
+    const replacedId = last ? await removeBefore(tx, owner, file) : null;
     await tx
       .updateTable('reference_file')
       .set({ size, ...(last ? { state: 'READY' as const } : {}) })
       .where('id', '=', fileId)
       .execute();
+    if (last)
+      await record(tx, services.clock, [
+        { kind: 'reference-file.imported', data: { fileId, kind, size, replacedId }, ...by(caller, owner) },
+      ]);
     return ok({ size });
   });
+}
+
+/** Takes away what a file takes the place of; answers the id of the one that was read until now. */
+async function removeBefore(tx: Tx, owner: Owner, { id, kind }: File): Promise<string | null> {
+  const removed = await tx
+    .deleteFrom('reference_file')
+    .where('kind', '=', kind)
+    .where('council_id', owner === null ? 'is' : '=', owner)
+    .where('id', '<>', id)
+    .returning(['id', 'state'])
+    .execute();
+  return removed.find(({ state }) => state === 'READY')?.id ?? null;
 }
 
 /** Removes a file with its rows. */
@@ -126,14 +151,26 @@ export async function removeFile(
   return change(services, async (tx) => {
     const may = await mayKeep(tx, caller, owner);
     if (!may.ok) return may;
-    const { numDeletedRows } = await tx
+    const removed = await tx
       .deleteFrom('reference_file')
       .where('id', '=', fileId)
       .where('council_id', owner === null ? 'is' : '=', owner)
+      .returning('kind')
       .executeTakeFirst();
-    return numDeletedRows > 0n ? ok(undefined) : notFound;
+    if (!removed) return notFound;
+    await record(tx, services.clock, [
+      { kind: 'reference-file.removed', data: { fileId, kind: removed.kind }, ...by(caller, owner) },
+    ]);
+    return ok(undefined);
   });
 }
+
+/** Who did it, and whose file it is. */
+const by = ({ actorId, subjectId }: SignedIn, owner: Owner) => ({
+  about: owner === null ? {} : { council: owner },
+  actorId,
+  subjectId,
+});
 
 /** An administrator's own files are guarded by their route. */
 async function mayKeep(
@@ -157,8 +194,8 @@ async function writeRows(db: Queryable, { id, kind }: File, rows: readonly Refer
          where upper(regexp_replace(key, '\\s', '', 'g')) ~ '^[A-Z0-9]{5,7}$' and coalesce(nullif(name, ''), code) <> ''
         on conflict do nothing`
       : sql`
-        insert into school (file_id, urn, name, town, zip_code, phase)
-        select ${id}::uuid, key, name, town, "zipCode", phase
+        insert into school (file_id, urn, name, town, zip_code, phase, words)
+        select ${id}::uuid, key, name, town, "zipCode", phase, bare_text(concat_ws(' ', name, town))
           from jsonb_to_recordset(${sent}::jsonb) as sent (key text, name text, town text, "zipCode" text, phase text)
          where key <> '' and name <> ''
         on conflict do nothing`

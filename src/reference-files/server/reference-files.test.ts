@@ -101,6 +101,60 @@ describe('wards', () => {
   });
 });
 
+describe('a file that is begun', () => {
+  const shares = () =>
+    world.services.db
+      .selectFrom('reference_file')
+      .select(['title', 'state'])
+      .where('council_id', '=', councilId())
+      .where('kind', '=', 'WARDS')
+      .orderBy('title')
+      .execute();
+
+  test('again takes what was never finished away, of its council and its kind alone, and nothing that is read', async () => {
+    await begin({ ...wards, title: 'Half' });
+    const half = await begin({ ...wards, title: 'Half again' });
+    await fill(half.body.id, [row('BS3 1LL', 'Nowhere')], false);
+    await begin({ ...wards, kind: 'SCHOOLS', title: 'Schools to come' });
+    expect(await shares()).toEqual([
+      { title: 'Half again', state: 'FILLING' },
+      { title: 'Wards of autumn', state: 'READY' },
+    ]);
+    expect(await wardAt('BS3 1LL')).toBe('New Southville');
+    const other = await makeFunded(world);
+    await world.request('POST /councils/{councilId}/reference-files', {
+      as: other.managerId,
+      params: { councilId: other.councilId },
+      body: wards,
+    });
+    expect(await shares()).toHaveLength(2);
+  });
+
+  test('and read, replaced and removed leaves who did it', async () => {
+    const { body } = await begin({ ...wards, title: 'Wards of winter' });
+    await fill(body.id, [row('BS3 1LL', 'Southville')], true);
+    // Told twice, it happened once.
+    await fill(body.id, [row('BS3 1LL', 'Southville')], true);
+    await world.request('DELETE /councils/{councilId}/reference-files/{fileId}', {
+      as: funded.managerId,
+      params: { councilId: councilId(), fileId: body.id },
+    });
+    const { rows } = await world.services.pool.query<{ kind: string; actor_id: string; about: object; data: object }>(
+      `select kind, actor_id, about, data from event where kind like 'reference-file.%' and data ->> 'fileId' = $1 order by id`,
+      [body.id],
+    );
+    expect(rows).toMatchObject(
+      ['begun', 'imported', 'removed'].map((what) => ({
+        kind: `reference-file.${what}`,
+        actor_id: funded.managerId,
+        about: { council: councilId() },
+        data: { kind: 'WARDS' },
+      })),
+    );
+    expect(rows[1]?.data).toMatchObject({ size: 1, replacedId: expect.any(String) });
+  });
+});
+
 test('a family finds its school by any of its words and the town, and the council knows which it is', async () => {
   const begun = await begin({ ...wards, kind: 'SCHOOLS', title: 'Schools' });
   await fill(
@@ -109,6 +163,7 @@ test('a family finds its school by any of its words and the town, and the counci
       row('100001', 'Oakfield Primary School', { town: 'Bristol', phase: 'Primary' }),
       row('100002', 'St Oakley', { town: 'Bath' }),
       row('100003', 'Elm Park', { town: 'Oakham' }),
+      row('100004', 'St Mary’s CofE', { town: 'Stoke-on-Trent' }),
     ],
     true,
   );
@@ -122,6 +177,8 @@ test('a family finds its school by any of its words and the town, and the counci
     ).body.schools.map(({ name }: { name: string }) => name);
   expect(await find('oak', councilId())).toEqual(['Oakfield Primary School', 'Elm Park', 'St Oakley']);
   expect(await find('primary bristol', councilId())).toEqual(['Oakfield Primary School']);
+  for (const typed of ['st marys', 'St Mary’s', "mary's", 'MARYS stoke on trent', 'stoke-on'])
+    expect(await find(typed, councilId()), typed).toEqual(['St Mary’s CofE']);
   expect(await find('100%_', councilId())).toEqual([]);
   expect(await find('oak')).toEqual([]);
   const asked = await world.request('PUT /learners/{learnerId}/eligibilities/{programmeId}', {

@@ -37,8 +37,8 @@ export function MatchSides({ match, tick, decides, busy, onSay, onUndo }: Props)
         />
       )}
       <dl className="grid min-w-0 flex-1 basis-64 gap-x-6 gap-y-1 sm:grid-cols-2">
-        <Side term={`On the list, line ${match.line}`} child={match.onList} />
-        <Side term="The family says" child={match.learner} />
+        <Side term={`On the list, line ${match.line}`} child={match.onList} nothing="School and home not said" />
+        <Side term="The family says" child={match.learner} nothing="School and home not told to your council" />
       </dl>
       <div className="flex flex-col items-start gap-2">
         {decides && match.state === 'DOUBTFUL' && !match.ownFamily && (
@@ -78,16 +78,16 @@ export function MatchSides({ match, tick, decides, busy, onSay, onUndo }: Props)
   );
 }
 
-function Side({ term, child }: { term: string; child: Child }) {
+type SideProps = { term: string; child: Child; nothing: string };
+
+function Side({ term, child, nothing }: SideProps) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-ink-soft">{term}</dt>
       <dd className="break-words">
         <span className="font-[650]">{isolated(nameOf(child))}</span>
         {child.dateOfBirth && <span className="figures">, {formatPlainDate(child.dateOfBirth)}</span>}
-        <span className="block text-sm text-ink-soft">
-          {isolatedParts([child.school, child.zipCode]) || 'School and home not said'}
-        </span>
+        <span className="block text-sm text-ink-soft">{isolatedParts([child.school, child.zipCode]) || nothing}</span>
       </dd>
     </div>
   );

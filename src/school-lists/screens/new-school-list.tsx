@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage, NotYourCouncil } from '../../councils/components/council-page.tsx';
@@ -21,6 +21,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ColumnMapping } from '../components/column-mapping.tsx';
+import { fileWish } from '../components/file-wish.ts';
 import { MOST_BYTES, readCsv } from '../components/read-file.ts';
 import { sendList } from '../components/send-list.ts';
 import type { schoolListsContract } from '../contract.ts';
@@ -70,9 +71,19 @@ export default function NewSchoolList() {
   );
 }
 
-type Chosen = { title: string; table: string[][]; columns: Columns };
+/** A file that was chosen; `nth` tells one from another that was chosen later, of the same name or not. */
+type Chosen = { title: string; table: string[][]; columns: Columns; nth: number };
 
 const today = (): string => Temporal.Now.plainDateISO('Europe/London').toString();
+
+/** The rows of a file by its columns: 20,000 are not read again with each letter of its name. */
+function useRows(chosen: Chosen | null) {
+  const { table, columns } = chosen ?? {};
+  return useMemo(
+    () => (table && columns ? readRows(table, columns, today()) : { rows: [], wrong: [] }),
+    [table, columns],
+  );
+}
 
 function ListForm({ councilId, programmes }: { councilId: string; programmes: Answer['programmes'] }) {
   const navigate = useNavigate();
@@ -83,12 +94,12 @@ function ListForm({ councilId, programmes }: { councilId: string; programmes: An
   const [sent, setSent] = useState(0);
   const asksTier = programmes.find(({ id }) => id === said.programmeId)?.asksTier ?? false;
   const wrong = chosen ? checkColumns(chosen.columns) : {};
-  const read = chosen ? readRows(chosen.table, chosen.columns, today()) : { rows: [], wrong: [] };
+  const read = useRows(chosen);
   const send = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: (title: string) => {
       const body = { ...said, title, mealTier: asksTier ? said.mealTier : null };
-      return once([body, read.rows.length], (idempotencyKey) =>
+      return once(fileWish(body, chosen), (idempotencyKey) =>
         sendList({ councilId, body, rows: read.rows, idempotencyKey, onSent: setSent }),
       );
     },
@@ -107,7 +118,7 @@ function ListForm({ councilId, programmes }: { councilId: string; programmes: An
         error={problems['file']}
         onRead={(title, table) => {
           setProblems({});
-          setChosen({ title, table, columns: guessColumns(table[0] ?? []) });
+          setChosen({ title, table, columns: guessColumns(table[0] ?? []), nth: (chosen?.nth ?? 0) + 1 });
         }}
       />
       {chosen && (

@@ -92,12 +92,15 @@ async function readLists(db: Queryable, councilId: string, listId: string | null
   }));
 }
 
+/** Whether the list and the family name one home. */
+const atHome = sql<boolean>`(row.zip_code <> '' and
+  replace(upper(row.zip_code), ' ', '') = replace(upper(learner.home_postcode), ' ', ''))`;
+
 /**
  * A child that may be one of the list is shown where name and date of birth are the same, its home is as the list says, or its
  * family has asked this council: nobody else's child is any of the council's business.
  */
-const SHOWN = sql<boolean>`(match.score = 100 or match.state <> 'DOUBTFUL'
-  or (row.zip_code <> '' and replace(upper(row.zip_code), ' ', '') = replace(upper(learner.home_postcode), ' ', ''))
+const SHOWN = sql<boolean>`(match.score = 100 or match.state <> 'DOUBTFUL' or ${atHome}
   or exists (select from eligibility asked join programme of on of.id = asked.programme_id
       where asked.learner_id = learner.id and of.council_id = list.council_id))`;
 
@@ -117,8 +120,8 @@ type MatchRow = {
   learner_first: string;
   learner_last: string;
   learner_born: string | null;
-  learner_school: string;
-  home_postcode: string;
+  told_school: string;
+  told_home: string;
   step_id: string | null;
   decided_at: Date | null;
   officer_first: string | null;
@@ -126,18 +129,28 @@ type MatchRow = {
   total: number;
 };
 
+/**
+ * Rows of a list beside children. Of school and home an officer reads what the list says too, and what the family told this
+ * council: a family that has moved away, perhaps fled, is not found because an old list names its child.
+ */
 async function matchRows(db: Queryable, listId: string, tab: ListTab, page: number): Promise<MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select match.id, match.learner_id, ${carers} as carer_ids, match.score, match.state, match.doubts, match.step_id,
         match.decided_at, row.line, row.first_name, row.last_name, row.date_of_birth, row.school, row.zip_code,
         learner.first_name as learner_first, learner.last_name as learner_last, learner.date_of_birth as learner_born,
-        learner.school as learner_school, learner.home_postcode, officer.first_name as officer_first,
-        officer.last_name as officer_last, count(*) over ()::int as total
+        case when lower(row.school) = lower(learner.school) then learner.school else coalesce(told.school, '') end as told_school,
+        case when ${atHome} then learner.home_postcode else coalesce(told.zip_code, '') end as told_home,
+        officer.first_name as officer_first, officer.last_name as officer_last, count(*) over ()::int as total
       from school_list_match match
       join school_list_row row on row.id = match.row_id
       join school_list list on list.id = row.list_id
       join learner on learner.id = match.learner_id and learner.removed_at is null
       left join account officer on officer.id = match.decided_by_id
+      left join lateral (
+        select asked.school, asked.zip_code from eligibility asked join programme of on of.id = asked.programme_id
+         where asked.learner_id = learner.id and of.council_id = list.council_id
+         order by (of.id = list.programme_id) desc, asked.submitted_at desc, asked.id limit 1
+      ) told on true
      where row.list_id = ${listId} and match.state = ${tab} and ${SHOWN}
      order by row.line, match.score desc, match.id
      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
@@ -172,6 +185,7 @@ export async function showList(
 
 function matchAnswer(row: MatchRow, caller: SignedIn, now: Temporal.Instant): Shown['matches'][number] {
   const hidden = isMasked(caller.acting);
+  const ownFamily = isOwnFamily(row, caller);
   const child = (of: { first: string; last: string; born: string | null; school: string; zip: string }) => {
     const shown = maskedLearner({ first_name: of.first, last_name: of.last, date_of_birth: of.born }, caller.acting);
     return {
@@ -201,10 +215,11 @@ function matchAnswer(row: MatchRow, caller: SignedIn, now: Temporal.Instant): Sh
       first: row.learner_first,
       last: row.learner_last,
       born: row.learner_born,
-      school: row.learner_school,
-      zip: row.home_postcode,
+      school: row.told_school,
+      // Guardians may live apart.
+      zip: ownFamily ? '' : row.told_home,
     }),
-    ownFamily: isOwnFamily(row, caller),
+    ownFamily,
     decidedBy:
       row.officer_first === null ? null : fullName({ firstName: row.officer_first, lastName: row.officer_last ?? '' }),
     decidedAt: row.decided_at?.toISOString() ?? null,

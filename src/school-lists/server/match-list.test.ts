@@ -199,6 +199,35 @@ it('leaves a no of the council, and a child of an officer’s own, to somebody e
   expect(said.body.refused[0].why).toMatch(/your own family/);
 });
 
+it('tells an officer nothing of where a family lives now that only its own profile says', async () => {
+  const [gone, other] = [await familyOf('Rosa', 'Lund'), await familyOf('Rosa', 'Lund')];
+  const sole = await familyOf('Nils', 'Lund');
+  for (const { id, learnerIds } of [gone, sole])
+    await world.request('PATCH /learners/{learnerId}', {
+      as: id,
+      params: { learnerId: learnerIds[0] ?? '' },
+      body: { homePostcode: 'TA1 3PF', school: 'Taunton Primary' },
+    });
+  await world.settle();
+  const listId = await sendList([
+    { firstName: 'Rosa', lastName: 'Lund', zipCode: 'BS1 5TR' },
+    { firstName: 'Nils', lastName: 'Lund' },
+  ]);
+  const { matches } = await show(listId);
+  expect(matches).toHaveLength(2);
+  await say(listId, [matches[0].id, matches[1].id], true);
+  expect(await stateOf(other)).toMatchObject({ state: 'ELIGIBLE' });
+  expect(await stateOf(sole)).toMatchObject({ state: 'ELIGIBLE' });
+  const { councilId } = funded;
+  const queue = await to('GET /councils/{councilId}/eligibilities', {
+    params: { councilId },
+    query: { search: 'Lund' },
+  });
+  expect(queue.body.eligibilities).toHaveLength(3);
+  for (const one of [matches, await show(listId, 'CONFIRMED'), queue.body])
+    expect(JSON.stringify(one)).not.toMatch(/TA1|Taunton|Somerset/);
+});
+
 it('is of its council alone, needs a tier, and is deleted 30 days after its programme', async () => {
   const stranger = await makeFunded(world);
   const listId = await sendList([{ firstName: 'Ana', lastName: 'Lima' }], 'none');

@@ -21,7 +21,10 @@ const doubtOf: Partial<Record<GrantRefusal, Doubt>> = {
 };
 
 export type PairId = Pick<Pair, 'rowId' | 'learnerId'>;
-/** What a list and a family say of where a child goes to school and lives. */
+/**
+ * What a list and a family say of where a child goes to school and lives. `zipCode` is '' where only the family’s own profile
+ * says that it lives elsewhere: the council is not told where.
+ */
 export type Place = { school: string; zipCode: string; councilCode: string | null };
 
 /** Makes those eligible who are sure, and writes down what is in doubt about the others. */
@@ -93,11 +96,13 @@ export async function placesOf(
     const typed = row.zip_code || row.home_postcode;
     const found = typed === '' ? null : await geocoder.findPostcode(typed);
     const county = found && geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
+    // A home in a district is in its county, too.
+    const councilCode = county === list.council_code ? list.council_code : found?.councilCode || null;
+    const isTold = row.zip_code !== '' || councilCode === list.council_code;
     places.set(keyOf({ rowId: row.row_id, learnerId: row.learner_id }), {
       school: row.school,
-      zipCode: found?.postcode ?? '',
-      // A home in a district is in its county, too.
-      councilCode: county === list.council_code ? list.council_code : found?.councilCode || null,
+      zipCode: isTold ? (found?.postcode ?? '') : '',
+      councilCode,
     });
   }
   return places;
