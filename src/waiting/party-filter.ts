@@ -13,6 +13,8 @@ type State = (typeof states)[number];
 
 /** So many families are on one page. */
 export const PARTIES_PER_PAGE = 20;
+/** As many families as are chosen and changed at once. */
+export const MOST_PARTIES = 200;
 /** The longest that can be searched for, in characters. */
 export const LONGEST_PARTY_SEARCH = 100;
 
