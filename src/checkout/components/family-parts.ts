@@ -52,10 +52,9 @@ export function familyPartsOf(
     const { budgetPence, eligibility } = first.paying;
     const left = (eligibility.allowance?.left ?? Number.MAX_SAFE_INTEGER) + heldOf(eligibility.id, held, funding);
     const spent = spendBudget(
-      own.map(({ wholePence, ...place }) => ({
+      own.map((place) => ({
         ...place,
-        wholePence,
-        mostPence: Math.min(budgetPence, wholePence ?? budgetPence),
+        mostPence: budgetPence,
         startDate: Temporal.Instant.from(place.startDate),
       })),
       left,
