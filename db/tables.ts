@@ -658,6 +658,7 @@ export interface EntitlementUse {
   owed_pence: number;
   place_id: string;
   state: Generated<"RESERVED" | "USED" | "RETURNED">;
+  whole_pence: number | null;
 }
 
 export interface Erasure {

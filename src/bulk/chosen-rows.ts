@@ -1,5 +1,5 @@
+import { MOST_PARTIES } from '../waiting/party-filter.ts';
 import { MOST_ROWS } from './bulk-plan.ts';
-import { MOST_PARTIES } from './waiting-plan.ts';
 
 /** What can be done with many bookings at once, as buttons and headings say it. */
 export const bulkKinds = {

@@ -4,7 +4,7 @@ import { contract } from '../platform/contract.ts';
 import { lines, requiredLines } from '../platform/text-schemas.ts';
 import { declineReasons, type DeclineReason } from '../requests/request.ts';
 import { MOST_ROWS } from './bulk-plan.ts';
-import { MOST_PARTIES } from './waiting-plan.ts';
+import { MOST_PARTIES } from '../waiting/party-filter.ts';
 
 const reason = z.enum(Object.keys(declineReasons) as [DeclineReason, ...DeclineReason[]]);
 const word = lines(1_000).default('');

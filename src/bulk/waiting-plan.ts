@@ -1,8 +1,5 @@
 import { sum } from '../platform/money.ts';
 
-/** As many families as are changed at once. */
-export const MOST_PARTIES = 200;
-
 /** A family on a waiting list that was chosen, with what decides whether something can be done with it. */
 export type PartyFacts = {
   id: string;

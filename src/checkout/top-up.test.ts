@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SMALLEST_CARD_PENCE } from '../tickets/smallest-payment.ts';
 import { pricePlaces } from '../tickets/price.ts';
-import { splitBudget, withFamilyParts } from './top-up.ts';
+import { spendBudget, splitBudget, usedUpSentence, withFamilyParts } from './top-up.ts';
 
 const camp = { wholePence: 6_000, mostPence: 4_000 };
 const walk = { wholePence: 2_000, mostPence: 4_000 };
@@ -61,4 +61,32 @@ it('takes the booking fee of what the family pays, and none of what the council 
     [2_000, 60, 40, 2_060],
   ]);
   expect(total).toEqual({ pricePence: 2_000, bookerFeePence: 60, providerFeePence: 40, totalPence: 2_060 });
+});
+
+const on = (day: number, wholePence: number | null, mostPence = 4_000) => ({
+  day,
+  wholePence,
+  mostPence,
+  startDate: Temporal.Instant.from(`2027-04-${day}T09:00:00Z`),
+});
+
+it.each([
+  ['the earliest dates first', [on(13, 6_000), on(12, 6_000)], 5_000, { 12: 2_000, 13: 5_000 }, null],
+  ['what is paid for as a whole comes off first', [on(12, 6_000), on(13, null)], 6_000, { 12: 4_000 }, null],
+  ['nothing is left', [on(12, 6_000)], 0, {}, [12, 0]],
+  ['nothing is left beside what is paid for as a whole', [on(12, 6_000), on(13, null)], 4_000, {}, [12, 0]],
+  ['less than that is left', [on(12, 6_000), on(13, null)], 3_000, {}, [12, 0]],
+  ['it ends before the last date', [on(12, 6_000), on(13, 6_000)], 4_000, { 12: 2_000 }, [13, 4_000]],
+  ['nothing is to be split', [on(13, null)], 0, {}, null],
+] as const)('a budget is spent on dates: %s', (_, uses, left, parts, usedUp) => {
+  const spent = spendBudget(uses, left);
+  expect(Object.fromEntries([...spent.parts].map(([{ day }, { familyPence }]) => [day, familyPence]))).toEqual(parts);
+  expect(spent.usedUp && [spent.usedUp.use.day, spent.usedUp.leftPence]).toEqual(usedUp);
+});
+
+it.each([
+  [0, /Nothing is left of .*Maya.*’s budget/],
+  [4_000, /Maya.* has £40.00 left, which is used up before .*12/],
+])('with %i pence left the sentence says so', (left, sentence) => {
+  expect(usedUpSentence('Maya', Temporal.Instant.from('2027-04-12T09:00:00Z'), left)).toMatch(sentence);
 });

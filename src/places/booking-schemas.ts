@@ -71,7 +71,7 @@ export const placeLine = z.object({
   pricePence: money,
   bookerFeePence: money,
   allInPence: money,
-  /** What a council pays from a child’s budget, where a ticket says what it costs in all; else null. */
+  /** What a council pays from a child’s budget, where that pays for a part of the place; else null. */
   councilPence: money.nullable(),
   /** What is had with the ticket; its price is within the place's. With a block ticket it is on each of its places. */
   addOns: z.array(z.object({ id: z.uuid(), name: z.string() })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FURTHEST_PAGE, pageAsked, pageWithin, rangeOf } from './paging.ts';
+import { countedRows, FURTHEST_PAGE, pageAsked, pageShown, pageWithin, rangeOf } from './paging.ts';
 
 describe('the page that an address asks for', () => {
   it.each([
@@ -39,5 +39,38 @@ describe('the page that is shown', () => {
       { limit: 20, offset: 0 },
       { limit: 20, offset: 40 },
     ]);
+  });
+});
+
+describe('a list whose rows tell how many there are', () => {
+  /** Pages of three cases: the officer decides them one after the other, and each that is decided is gone. */
+  const listOf = (left: number) => {
+    const asked: number[] = [];
+    const read = async (page: number) => {
+      asked.push(page);
+      const { limit, offset } = rangeOf(page, 3);
+      const all = Array.from({ length: left }, (_, nth) => ({ id: nth + 1, total: left }));
+      return Promise.resolve(countedRows(all.slice(offset, offset + limit)));
+    };
+    return { asked, read };
+  };
+
+  it.each([
+    ['the third page while it has a case', 7, 3, { ids: [7], total: 7, page: 3, pageCount: 3 }, [3]],
+    [
+      'the second once the last case of the third is decided',
+      6,
+      3,
+      { ids: [4, 5, 6], total: 6, page: 2, pageCount: 2 },
+      [3, 1, 2],
+    ],
+    ['the first where that is all', 2, 3, { ids: [1, 2], total: 2, page: 1, pageCount: 1 }, [3, 1]],
+    ['that there is nothing, once there is', 0, 3, { ids: [], total: 0, page: 1, pageCount: 1 }, [3, 1]],
+    ['an empty list at once', 0, 1, { ids: [], total: 0, page: 1, pageCount: 1 }, [1]],
+  ])('shows %s', async (_, left, page, shown, reads) => {
+    const { asked, read } = listOf(left);
+    const { rows, ...more } = await pageShown(page, 3, read);
+    expect({ ids: rows.map(({ id }) => id), ...more }).toEqual(shown);
+    expect(asked).toEqual(reads);
   });
 });

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldWords } from './fold-words.ts';
 import { enoughTerms, readTyped, termsOf } from './read-typed.ts';
 import { isMeantAsPlace, isSurelyMeant } from './place-choice.ts';
-
-it.each([
-  ["O'Neill’s", 'oneills'],
-  ['Siân', 'sian'],
-  ['After-School  Club', 'after school club'],
-  ['Łódź, smørrebrød & Straße', 'lodz smorrebrod strasse'],
-  ['ＹＯＧＡ', 'yoga'],
-  ['!?', ''],
-])('%j is compared as %j', (typed, folded) => {
-  expect(foldWords(typed)).toBe(folded);
-});
 
 describe('what is typed is taken apart', () => {
   it.each([

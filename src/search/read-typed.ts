@@ -1,4 +1,4 @@
-import { foldWords } from './fold-words.ts';
+import { foldWords } from '../platform/fold-words.ts';
 import { LONGEST_PHRASE, synonymsOf } from './synonyms.ts';
 
 /** Something that is looked for: a word or phrase, and the others that mean the same. All folded. */

@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import X from 'lucide-react/icons/x';
 import { Button, IconButton } from './button.tsx';
 import { Menu } from './menu.tsx';
+import { MOST_CHOSEN } from './use-selection.ts';
 
 /** Something that can be done with all chosen rows. */
 export type BulkAction = {
@@ -60,12 +61,25 @@ function ActionButton({ action }: { action: BulkAction }) {
   );
 }
 
+type ChosenBarProps = {
+  count: number;
+  /** As many as are chosen at once, see `useSelection`: then it is said that there is no room for more. */
+  most?: number | undefined;
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
 /** The bar of what can be done with chosen rows; it stays in sight while the list is scrolled. */
-export function ChosenBar({ count, aside, children }: { count: number; aside?: ReactNode; children: ReactNode }) {
+export function ChosenBar({ count, most = MOST_CHOSEN, aside, children }: ChosenBarProps) {
   return (
     <div className="sticky top-18 z-10 mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-card border border-forest bg-forest-soft px-3 py-2 text-on-forest-soft shadow-float @3xl:gap-3 @3xl:px-4 print:hidden">
       <output className="mr-auto min-w-0 font-[650] figures">
         {count} selected{aside}
+        {count >= most && (
+          <span className="block text-sm font-[400]">
+            No more than {most} can be chosen at once. Deal with these, and then with the others.
+          </span>
+        )}
       </output>
       {children}
     </div>

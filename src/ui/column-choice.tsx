@@ -8,7 +8,11 @@ type ColumnChoiceProps = {
   onChange: (without: string | undefined) => void;
 };
 
-/** Which columns a table has. On a phone, where rows are cards, it is not asked. */
+/**
+ * Which columns a table has. An address keeps those that are left out, so that a column that comes later is there for
+ * everybody; of lines that say more when they are asked it keeps what was asked for, as `with` of the payouts does. On a
+ * phone, where rows are cards, it is not asked.
+ */
 export function ColumnChoice({ columns, without, onChange }: ColumnChoiceProps) {
   const left = new Set(without?.split(',') ?? []);
   const show = (key: string, shown: boolean): void => {

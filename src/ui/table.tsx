@@ -64,6 +64,8 @@ export type DataTableProps<Row> = {
   onSelectionChange?: (keys: string[]) => void;
   /** What can be done with the chosen rows: buttons in a bar that appears with the first of them. */
   bulkActions?: ReactNode;
+  /** As many rows as are chosen at once, where it is fewer than elsewhere. */
+  mostChosen?: number;
   /** Instead of the table when there are no rows. */
   empty?: ReactNode;
   loading?: boolean;
@@ -89,6 +91,7 @@ export function DataTable<Row>({
   selection,
   onSelectionChange,
   bulkActions,
+  mostChosen,
   empty,
   loading,
   page = 1,
@@ -128,7 +131,11 @@ export function DataTable<Row>({
         )}
         {onSort && sortable.length > 0 && !isCompact && <SortField sortable={sortable} sort={sort} onSort={onSort} />}
       </div>
-      {selectable && bulkActions && chosen.size > 0 && <ChosenBar count={chosen.size}>{bulkActions}</ChosenBar>}
+      {selectable && bulkActions && chosen.size > 0 && (
+        <ChosenBar count={chosen.size} most={mostChosen}>
+          {bulkActions}
+        </ChosenBar>
+      )}
       <table role="table" aria-labelledby={captionId} className="block w-full @3xl:table @3xl:border-collapse">
         <caption
           id={captionId}

@@ -34,6 +34,14 @@ describe('a provider looks for families on a waiting list', () => {
     ],
   ])('%s', (_, filter, found) => expect(names(filter)).toEqual(found));
 
+  it.each(['oneil', "o'neil", 'O’Neil mary', 'ann-mary', 'mary ann'])(
+    '%s finds Ann-Mary O’Neil, as among customers',
+    (q) => {
+      const all = [...parties, party('Ann-Mary O’Neil')];
+      expect(partiesLike(all, { ...everybody, q }).map(({ name }) => name)).toEqual(['Ann-Mary O’Neil']);
+    },
+  );
+
   it('each keeps its turn, whoever is left out', () => {
     expect(partiesLike(parties, { ...everybody, q: 'ben' })).toMatchObject([{ name: 'Ben Oak', turn: 3 }]);
   });

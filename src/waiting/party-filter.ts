@@ -1,4 +1,5 @@
 import { cutText } from '../platform/cut-text.ts';
+import { foldWords } from '../platform/fold-words.ts';
 import { idAsked } from '../platform/id-asked.ts';
 import { pageAsked, pageWithin } from '../platform/paging.ts';
 import { withoutAsked } from '../platform/without-asked.ts';
@@ -12,6 +13,8 @@ type State = (typeof states)[number];
 
 /** So many families are on one page. */
 export const PARTIES_PER_PAGE = 20;
+/** As many families as are chosen and changed at once. */
+export const MOST_PARTIES = 200;
 /** The longest that can be searched for, in characters. */
 export const LONGEST_PARTY_SEARCH = 100;
 
@@ -69,17 +72,15 @@ type Party = {
   passedOver: number;
 };
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en-GB');
-
 /** The families that a filter finds, each with its turn, in its order. */
 export function partiesLike<One extends Party>(
   parties: readonly One[],
   { q, dateId, state, sort }: Omit<PartyFilter, 'page' | 'without'>,
 ): (One & { turn: number })[] {
-  const words = folded(q).split(/\s+/u).filter(Boolean);
+  const words = foldWords(q).split(' ').filter(Boolean);
   const found = parties
     .map((party, index) => ({ ...party, turn: index + 1 }))
-    .filter((party) => words.every((word) => folded(party.name).includes(word)))
+    .filter((party) => words.every((word) => foldWords(party.name).includes(word)))
     .filter((party) => dateId === undefined || party.dateIds.includes(dateId))
     .filter((party) => state === undefined || party.state === state);
   if (!sort) return found;

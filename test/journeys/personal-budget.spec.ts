@@ -87,11 +87,6 @@ test('a family books a day that its child’s budget pays for in part, answers t
     params: { learnerId: learner.id, programmeId: programme.id },
     body: { basis: 'MANUAL', explanation: 'She has a personal budget.' },
   });
-  await council('POST /councils/{councilId}/eligibilities/decide', {
-    params: { councilId },
-    body: { ids: [asked.id], decision: { kind: 'approve' } },
-  });
-
   await signIn(
     page,
     email,
@@ -100,6 +95,15 @@ test('a family books a day that its child’s budget pays for in part, answers t
       sessions.map((session) => session.id),
     ),
   );
+  // While the council has not decided, nothing is offered that the hold would refuse.
+  await expect(page.getByText(/a card cannot wait for the council/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cannot be held yet' })).toBeVisible();
+  await expectGoodPage(page);
+  await council('POST /councils/{councilId}/eligibilities/decide', {
+    params: { councilId },
+    body: { ids: [asked.id], decision: { kind: 'approve' } },
+  });
+  await page.reload();
   // Each date costs £50. The budget of £60 pays £40 of the first and £20 of the second; £40 are left, and 3 % booking fee.
   const total = '£41.20';
   await expect(page.getByText(total).first()).toBeVisible();

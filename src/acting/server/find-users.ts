@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountsById, type AccountCard } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import { fitsTyped } from '../../platform/server/database/typed-words.ts';
@@ -40,12 +41,14 @@ export async function findUsers(services: Services, query: z.output<List['query'
     .$if(query.state === 'active', (q) => q.where('account.disabled_at', 'is', null))
     .$if(query.state === 'disabled', (q) => q.where('account.disabled_at', 'is not', null));
   const { total } = await base.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { page, pageCount } = pageWithin(query.page, Number(total), PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const rows = await base
     .select(['id', 'account_type', 'role', 'disabled_at', 'created_at', 'last_sign_in_at'])
     .orderBy(sql`lower(account.provider_name)`)
     .orderBy('account.email')
-    .limit(PAGE_SIZE)
-    .offset((query.page - 1) * PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
   const cards = await accountsById(
     services.db,
@@ -56,8 +59,8 @@ export async function findUsers(services: Services, query: z.output<List['query'
       const card = cards.get(row.id);
       return card ? [listed(row, card)] : [];
     }),
-    page: query.page,
-    pageCount: Math.max(1, Math.ceil(Number(total) / PAGE_SIZE)),
+    page,
+    pageCount,
     total: Number(total),
   };
 }

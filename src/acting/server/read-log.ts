@@ -1,6 +1,7 @@
 import { caredForBy } from './find-carers.ts';
 import { accountsById } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { anyOf, sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { actingContract } from '../contract.ts';
@@ -86,12 +87,13 @@ export async function readLog(services: Services, request: Wanted): Promise<Log>
       left join session on session.id = look.session_id
       left join listing on listing.id = session.listing_id
      group by look.at, look.what, look.actor_id, look.subject_id, look.session_id, look.reason, look.role`;
-  const { rows } = await sql<Row>`
-    select * from (${lines}) line order by at desc, id desc
-     limit ${PAGE_SIZE} offset ${(request.page - 1) * PAGE_SIZE}`.execute(services.db);
   const counted = await sql<{ total: number }>`
     select count(*) as total from (select 1 from (${lines}) line limit ${LINES_AT_MOST}) counted`.execute(services.db);
   const total = Number(counted.rows[0]?.total ?? 0);
+  const { page, pageCount } = pageWithin(request.page, total, PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
+  const { rows } = await sql<Row>`
+    select * from (${lines}) line order by at desc, id desc limit ${limit} offset ${offset}`.execute(services.db);
   const accounts = await accountsById(
     services.db,
     rows.flatMap((row) => [row.actor_id, row.subject_id]),
@@ -111,8 +113,8 @@ export async function readLog(services: Services, request: Wanted): Promise<Log>
       learnerNames: namesOf(own, row.learner_ids),
       listing: row.listing,
     })),
-    page: request.page,
-    pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    page,
+    pageCount,
     total,
   };
 }

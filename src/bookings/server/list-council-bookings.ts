@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import { membershipOf } from '../../councils/server/find-membership.ts';
 import type { SignedIn } from '../../identity/access.ts';
-import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
+import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -44,16 +44,13 @@ export async function listCouncilBookings(
   const { id, title, role } = member.value;
   // In person, and of their own family a colleague does.
   const decides = role !== 'viewer' && caller.acting === null;
-  const found = (range: Range) => findPage(trusted.db, councilId, eligibility, range);
-  const wanted = await found(rangeOf(asked, PAGE_SIZE));
-  // Nothing of it is found beyond its end: then how many there are is asked of its beginning.
-  const total = (wanted[0] ?? (asked === 1 ? undefined : (await found({ limit: 1, offset: 0 }))[0]))?.total ?? 0;
-  const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
-  const ids = page === asked ? wanted : await found(rangeOf(page, PAGE_SIZE));
+  const { total, page, pageCount, ...found } = await pageShown(asked, PAGE_SIZE, (wanted) =>
+    findPage(trusted.db, councilId, eligibility, wanted),
+  );
   const rows = await rowsOf(
     services,
     councilId,
-    ids.map((one) => one.id),
+    found.rows.map((one) => one.id),
   );
   return ok({
     council: { id, title },
@@ -80,8 +77,9 @@ async function findPage(
   db: Queryable,
   councilId: string,
   eligibilityId: string | null,
-  { limit, offset }: Range,
-): Promise<{ id: string; total: number }[]> {
+  page: number,
+): Promise<{ rows: { id: string }[]; total: number }> {
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const { rows } = await sql<{ id: string; total: number }>`
     select booking.id, count(*) over ()::int as total
       from listing
@@ -96,7 +94,7 @@ async function findPage(
      group by booking.id
      order by max(session.start_date) desc, booking.id
      limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+  return countedRows(rows);
 }
 
 async function rowsOf({ db, clock }: Services, councilId: string, ids: readonly string[]): Promise<Row[]> {

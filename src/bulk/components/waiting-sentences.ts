@@ -10,8 +10,7 @@ export function waitingSentence(kind: WaitingKind, { parties, families, places }
   const told = countOf(families, 'family', 'families');
   if (kind === 'offer')
     return `Offers ${countOf(places, 'place')} to ${told}. Each gets a mail, and its places are kept until it answers.`;
-  if (kind === 'remove')
-    return `Takes ${told} off the list, which waited for ${countOf(places, 'place')}. Each is told.`;
+  if (kind === 'remove') return `Takes ${told}, waiting for ${countOf(places, 'place')}, off the list. Each is told.`;
   return `Writes to ${told}. Each reads it in its own conversation.`;
 }
 

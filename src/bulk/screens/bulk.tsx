@@ -50,7 +50,7 @@ function Together({ chosen }: { chosen: ChosenRows }) {
           {sentenceOf(plan.error)} Nothing was changed.
         </ErrorState>
       ) : !plan.data ? (
-        <SkeletonList rows={3} label="Looking what this would mean" />
+        <SkeletonList rows={3} label="Working out what this would mean" />
       ) : carryOut.isSuccess ? (
         <Done chosen={chosen} outcome={outcome} />
       ) : carryOut.isPending ? (

@@ -63,7 +63,7 @@ function Together({ listingId, chosen }: { listingId: string; chosen: ChosenPart
           {sentenceOf(plan.error)} Nothing was changed.
         </ErrorState>
       ) : !plan.data ? (
-        <SkeletonList rows={3} label="Looking what this would mean" />
+        <SkeletonList rows={3} label="Working out what this would mean" />
       ) : carryOut.isSuccess ? (
         <Done chosen={chosen} bulk={bulk} />
       ) : carryOut.isPending ? (

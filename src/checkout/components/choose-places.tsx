@@ -10,6 +10,7 @@ import { BroughtIntoView } from '../../places/components/scroll-into-view.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { dateOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { AddOnChoice } from './add-on-choice.tsx';
 import type { Basket } from './basket.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';
@@ -56,12 +57,7 @@ export function ChoosePlaces(props: ChoosePlacesProps) {
   const tickets = code.withOpened(ticketList.tickets);
   const lines = linesOf(selection, learners, tickets, dates, listing);
   const budgets = useBudgets(listing.id, lines, props.heldPlaces);
-  const price = priceOf(
-    lines,
-    ticketList.bookerFeeBasisPoints,
-    discountsOf(ticketList, code.used),
-    budgets.familyParts,
-  );
+  const price = priceOf(lines, ticketList.bookerFeeBasisPoints, discountsOf(ticketList, code.used), budgets.parts);
   const holdLines = holdLinesOf(lines);
   const hold = useHold({
     listingId: listing.id,
@@ -87,33 +83,24 @@ export function ChoosePlaces(props: ChoosePlacesProps) {
         place: listing.address.venueName || listing.address.town,
         picture: listing.experienceMedia[0] ?? null,
       }}
-      summary={
-        <SelectionSummary dates={dates} lines={lines} tickets={tickets} price={price} isLookingUp={budgets.isPending} />
-      }
-      action={<HoldButton hold={hold} count={holdLines.length} hasDates={hasDates} holding={props.holding} />}
-      total={holdLines.length > 0 && !budgets.isPending ? price.total.totalPence : null}
+      summary={<SelectionSummary dates={dates} lines={lines} tickets={tickets} price={price} budgets={budgets} />}
+      action={<HoldButton {...{ hold, budgets, hasDates }} count={holdLines.length} holding={props.holding} />}
+      total={holdLines.length > 0 && budgets.isKnown ? price.total.totalPence : null}
     >
-      {hold.error ? (
-        <BroughtIntoView key={hold.submittedAt}>
-          <HoldProblem
-            error={hold.error}
-            dates={dates}
-            listingAddress={page}
-            email={props.booker.emailAddress}
-            onDropCode={() => select({ ...selection, code: undefined })}
-            onDropDates={(ids) => {
-              hold.reset();
-              onDropDates(ids);
-            }}
-          />
-        </BroughtIntoView>
-      ) : null}
+      <NotHeld
+        hold={hold}
+        dates={dates}
+        listingAddress={page}
+        email={props.booker.emailAddress}
+        onDropCode={() => select({ ...selection, code: undefined })}
+        onDropDates={onDropDates}
+      />
       <GoneDates dates={dates} named={goneIn(hold.error)} listingAddress={page} />
       {hasDates && <ChosenDates dates={dates} listingAddress={page} onDropDates={onDropDates} />}
       {wasOpen.current && <WhoGoes {...choice} booker={props.booker} />}
       {hasDates && (
         <>
-          <TicketsAndExtras choice={choice} lines={lines} listingId={listing.id} code={code} price={price} />
+          <TicketsAndExtras {...{ choice, lines, code, price }} listingId={listing.id} refusal={budgets.refusal} />
           {props.onKeep && (
             <p>
               <Button tone="quiet" onClick={props.onKeep}>
@@ -127,6 +114,24 @@ export function ChoosePlaces(props: ChoosePlacesProps) {
   );
 }
 
+type NotHeldProps = Omit<Parameters<typeof HoldProblem>[0], 'error'> & { hold: ReturnType<typeof useHold> };
+
+function NotHeld({ hold, onDropDates, ...rest }: NotHeldProps) {
+  if (!hold.error) return null;
+  return (
+    <BroughtIntoView key={hold.submittedAt}>
+      <HoldProblem
+        {...rest}
+        error={hold.error}
+        onDropDates={(ids) => {
+          hold.reset();
+          onDropDates(ids);
+        }}
+      />
+    </BroughtIntoView>
+  );
+}
+
 const discountsOf = ({ discounts: rules, returning }: TicketList, code: ReturnType<typeof useListingCode>['used']) => ({
   rules,
   returning,
@@ -134,9 +139,15 @@ const discountsOf = ({ discounts: rules, returning }: TicketList, code: ReturnTy
   now: Temporal.Now.instant(),
 });
 
-type HoldButtonProps = { hold: ReturnType<typeof useHold>; count: number; hasDates: boolean; holding: boolean };
+type HoldButtonProps = {
+  hold: ReturnType<typeof useHold>;
+  count: number;
+  hasDates: boolean;
+  holding: boolean;
+  budgets: ReturnType<typeof useBudgets>;
+};
 
-function HoldButton({ hold, count, hasDates, holding }: HoldButtonProps) {
+function HoldButton({ hold, count, hasDates, holding, budgets }: HoldButtonProps) {
   return (
     <Button
       tone="primary"
@@ -145,14 +156,16 @@ function HoldButton({ hold, count, hasDates, holding }: HoldButtonProps) {
       className="!px-4"
       icon={<Clock className="max-sm:hidden" aria-hidden />}
       busy={hold.isPending}
-      aria-disabled={count === 0}
+      aria-disabled={count === 0 || budgets.refusal !== null}
       onClick={hold.send}
     >
       {!hasDates
         ? 'No dates to hold'
         : count === 0
           ? 'Choose who goes'
-          : `Hold ${countOf(count, 'place')}${holding ? '' : ' for 15 minutes'}`}
+          : budgets.refusal !== null
+            ? 'Cannot be held yet'
+            : `Hold ${countOf(count, 'place')}${holding ? '' : ' for 15 minutes'}`}
     </Button>
   );
 }
@@ -163,9 +176,11 @@ type TicketsAndExtrasProps = {
   listingId: string;
   code: ReturnType<typeof useListingCode>;
   price: ReturnType<typeof priceOf>;
+  /** Why budgets do not pay for what is chosen, in a sentence; null where they do. */
+  refusal: string | null;
 };
 
-function TicketsAndExtras({ choice, lines, listingId, code, price }: TicketsAndExtrasProps) {
+function TicketsAndExtras({ choice, lines, listingId, code, price, refusal }: TicketsAndExtrasProps) {
   const { selection, dates, learners, onSelect } = choice;
   const funded = lines
     .filter(({ ticket }) => ticket.funding === 'COUNCIL')
@@ -174,6 +189,11 @@ function TicketsAndExtras({ choice, lines, listingId, code, price }: TicketsAndE
     <>
       <TicketChoice {...choice} />
       {funded.length > 0 && <FundingPanel listingId={listingId} learners={funded} />}
+      {refusal && (
+        <Notice tone="attention" live title="These places cannot be held yet">
+          {refusal}
+        </Notice>
+      )}
       <AddOnChoice lines={lines} unit={dates.unit} selection={selection} onSelect={onSelect} />
       {lines.length > funded.length && (
         <CodeField

@@ -12,12 +12,12 @@ type SelectionSummaryProps = {
   lines: readonly Line[];
   tickets: TicketList['tickets'];
   price: ReturnType<typeof priceOf>;
-  /** Whether it is still being looked up what children's budgets pay. */
-  isLookingUp: boolean;
+  /** Whether it is still being looked up what children's budgets pay, and why they do not pay for this. */
+  budgets: { isPending: boolean; refusal: string | null };
 };
 
 /** What is chosen so far, and what it costs. */
-export function SelectionSummary({ dates, lines, tickets, price, isLookingUp }: SelectionSummaryProps) {
+export function SelectionSummary({ dates, lines, tickets, price, budgets }: SelectionSummaryProps) {
   return (
     <>
       <p>{datesText(dates)}</p>
@@ -41,7 +41,7 @@ export function SelectionSummary({ dates, lines, tickets, price, isLookingUp }: 
                 <dd className="text-right figures">
                   {!funded ? (
                     <Money pence={line.totalPence} price />
-                  ) : byFamily > 0 ? (
+                  ) : budgets.refusal !== null ? null : byFamily > 0 ? (
                     <FamilyPart pence={byFamily} />
                   ) : (
                     PAID_BY_COUNCIL
@@ -53,7 +53,15 @@ export function SelectionSummary({ dates, lines, tickets, price, isLookingUp }: 
           <PriceAdjustments adjustments={price.adjustments} />
           <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-[700]">
             <dt>Total</dt>
-            <dd>{isLookingUp ? 'Looking up the budget …' : <Money pence={price.total.totalPence} price />}</dd>
+            <dd>
+              {budgets.isPending ? (
+                'Looking up the budget …'
+              ) : budgets.refusal !== null ? (
+                'Not known yet'
+              ) : (
+                <Money pence={price.total.totalPence} price />
+              )}
+            </dd>
           </div>
         </dl>
       )}

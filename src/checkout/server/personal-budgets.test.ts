@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { settleFunded } from '../../registers/server/settle-funded.ts';
 import {
+  addTicket,
   balancesOf,
   checkOut,
   closeSound,
@@ -127,6 +128,29 @@ describe('a place that a budget pays for in part', () => {
     expect(none.status).toBe(200);
   });
 
+  it('comes after places of the same budget that the council pays for as a whole', async () => {
+    const funded = await dayOut({ starts: [240, 264], allowance: { unit: 'pounds', amount: 6_000 } });
+    const wholeTicket = await addTicket(world, funded, { pricePence: 0, name: 'Walk' });
+    await world.services.db.updateTable('ticket').set({ funding: 'COUNCIL' }).where('id', '=', wholeTicket).execute();
+    const { family, eligibilityId } = await eligibleFamily(funded);
+    const [learnerId = ''] = family.learnerIds;
+    const [first = '', second = ''] = funded.sessionIds;
+    const held = await world.request('POST /basket/places', {
+      as: family.id,
+      body: {
+        listingId: funded.listingId,
+        lines: [
+          { learnerId, sessionId: first, ticketId: funded.ticketId },
+          { learnerId, sessionId: second, ticketId: wholeTicket },
+        ],
+      },
+    });
+    expect(held.status).toBe(200);
+    // Of £60 the walk takes £40, though it is later, and £20 are left for the day out.
+    expect(held.body.basket.quote.totalPence).toBe(4_120);
+    expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 6_000, used: 0 });
+  });
+
   it('is not held by a card while the council has not decided', async () => {
     const funded = await dayOut({ starts: [240] });
     const family = await makeFamily(world);
@@ -165,6 +189,49 @@ describe('a place that a budget pays for in part', () => {
     await settleAll(world);
     expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 0, used: 0 });
     expect(await balancesOf(world, bookingId)).toEqual({});
+  });
+});
+
+describe('a provider that changes what its ticket costs in all', () => {
+  /** The provider saves its only ticket with another whole price, or none. */
+  const sayWhole = async (funded: Funded, wholePence: number | null) => {
+    const params = { experienceId: funded.listingId };
+    const { body } = await world.request('GET /experiences/{experienceId}/tickets', { params });
+    const [{ id, name }] = body.tickets;
+    const ticket = { id, name, audience: 'child', unit: 'session', funding: 'COUNCIL', pricePence: 0, wholePence };
+    const saved = await world.request('PUT /experiences/{experienceId}/tickets', {
+      as: funded.providerId,
+      params,
+      body: { version: body.version, tickets: [ticket] },
+    });
+    expect([saved.status, saved.body.tickets[0].id]).toEqual([200, id]);
+  };
+
+  it.each([
+    ['clears it', 6_000, null, 4_000],
+    ['says one where there was none', null, 6_000, null],
+  ])('changes nothing of what a family has booked: it %s', async (_, before, after, councilPence) => {
+    const funded = await dayOut({ starts: [240] });
+    await sayWhole(funded, before);
+    const { family, eligibilityId } = await eligibleFamily(funded);
+    await hold(world, family, funded);
+    const out = await checkOut(world, family);
+    if (out.body.url) await payOnPage(out.body.url);
+    await settleAll(world);
+    const [bookingId = ''] = out.body.bookingIds as string[];
+    const told = async () => {
+      const [booking, quote] = await Promise.all([
+        world.request('GET /bookings/{bookingId}', { as: family.id, params: { bookingId } }),
+        world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params: { bookingId } }),
+      ]);
+      return { councilPence: booking.body.places[0].councilPence, refund: quote.body.sentence };
+    };
+    const booked = await told();
+    expect(booked.councilPence).toBe(councilPence);
+    expect(booked.refund.includes('goes back to the budget')).toBe(councilPence !== null);
+    await sayWhole(funded, after);
+    expect(await told()).toEqual(booked);
+    expect(await takenOfEntitlement(world, eligibilityId)).toEqual({ reserved: 4_000, used: 0 });
   });
 });
 

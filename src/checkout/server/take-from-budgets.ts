@@ -1,9 +1,7 @@
-import { formatMoney, sum } from '../../platform/money.ts';
-import { isolated } from '../../platform/isolated.ts';
+import { sum } from '../../platform/money.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { format } from '../../platform/time.ts';
 import type { FundedUse } from '../../councils/funding.ts';
-import { placeKey, splitBudget, withFamilyParts, type BudgetPart } from '../top-up.ts';
+import { COUNCIL_FIRST, placeKey, spendBudget, usedUpSentence, withFamilyParts, type BudgetPart } from '../top-up.ts';
 import type { DecidedRefusal, Grant } from './hold-ask.ts';
 
 /**
@@ -16,20 +14,24 @@ export function takeFromBudgets(grant: Grant, left: ReadonlyMap<string, number>)
   if (!grant.funding || uses.every(({ wholePence }) => wholePence === null)) return ok(grant);
   const spent = new Map<FundedUse, BudgetPart>();
   for (const [eligibilityId, own] of Map.groupBy(uses, (use) => use.eligibilityId)) {
-    const budget = (left.get(eligibilityId) ?? 0) + heldBefore(grant, eligibilityId) - fixed(own);
-    const inTime = own.filter(({ wholePence }) => wholePence !== null).toSorted(byStart(grant));
-    const parts = splitBudget(
-      inTime.map(({ wholePence, owedPence }) => ({ wholePence: wholePence ?? 0, mostPence: owedPence })),
-      budget,
+    const { parts, usedUp } = spendBudget(
+      own.map((use) => {
+        const startDate = grant.facts.sessions.get(use.sessionId)?.startDate ?? grant.facts.now;
+        return { use, wholePence: use.wholePence, mostPence: use.amount, startDate };
+      }),
+      (left.get(eligibilityId) ?? 0) + heldBefore(grant, eligibilityId),
     );
-    for (const [nth, use] of inTime.entries()) {
-      const part = parts[nth];
-      if (!part || part.councilPence <= 0) return usedUp(grant, use, budget);
-      spent.set(use, part);
+    if (usedUp) {
+      const { use, startDate } = usedUp.use;
+      const name = grant.facts.learners.get(use.learnerId)?.firstName ?? 'The learner';
+      return refuse('allowance-used-up', usedUpSentence(name, startDate, usedUp.leftPence), {
+        details: { learnerId: use.learnerId, left: usedUp.leftPence },
+      });
     }
+    for (const [{ use }, part] of parts) spent.set(use, part);
   }
-  // A card cannot wait as long as a council may take.
-  if (grant.funding.waits && [...spent.values()].some(({ familyPence }) => familyPence > 0)) return councilFirst;
+  if (grant.funding.waits && [...spent.values()].some(({ familyPence }) => familyPence > 0))
+    return refuse('not-eligible', COUNCIL_FIRST);
   const funding = {
     ...grant.funding,
     uses: uses.map((use) => {
@@ -44,32 +46,3 @@ export function takeFromBudgets(grant: Grant, left: ReadonlyMap<string, number>)
 
 const heldBefore = ({ fundedBefore }: Grant, eligibilityId: string): number =>
   sum(fundedBefore.flatMap((use) => (use.eligibilityId === eligibilityId ? [use.amount] : [])));
-
-/** What places take that the council pays for as a whole: it is not theirs to split. */
-const fixed = (uses: readonly FundedUse[]): number =>
-  sum(uses.flatMap(({ wholePence, amount }) => (wholePence === null ? [amount] : [])));
-
-const byStart =
-  ({ facts }: Grant) =>
-  (one: FundedUse, other: FundedUse): number => {
-    const start = ({ sessionId }: FundedUse): number => facts.sessions.get(sessionId)?.startDate.epochMilliseconds ?? 0;
-    return start(one) - start(other);
-  };
-
-function usedUp({ facts }: Grant, use: FundedUse, budget: number): Result<never, 'allowance-used-up'> {
-  const name = facts.learners.get(use.learnerId)?.firstName ?? 'The learner';
-  const start = facts.sessions.get(use.sessionId)?.startDate;
-  const left = Math.max(0, budget);
-  return refuse(
-    'allowance-used-up',
-    left === 0
-      ? `Nothing is left of ${isolated(name)}’s budget. Choose another ticket, or ask the council.`
-      : `${isolated(name)} has ${formatMoney(left)} left, which is used up before ${start ? format.shortDay(start.toString()) : 'the last date'}. Choose fewer dates, or another ticket for the others.`,
-    { details: { learnerId: use.learnerId, left } },
-  );
-}
-
-const councilFirst = refuse(
-  'not-eligible',
-  'A part of this is paid by card, and a card cannot wait for the council. Book once the council has said yes, or choose another ticket.',
-);

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../platform/result.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { cardOf, selectCards } from '../../listings/server/select-cards.ts';
@@ -20,17 +21,19 @@ export async function savedIds(db: Queryable, accountId: string): Promise<string
 }
 
 /** A page of the listings that an account has saved, the latest first. Those that are not offered now have no card. */
-export async function listSaved(services: Services, accountId: string, page: number): Promise<Result<Saved, never>> {
+export async function listSaved(services: Services, accountId: string, asked: number): Promise<Result<Saved, never>> {
   const asking = askingOf(services);
   const saved = services.db.selectFrom('saved_listing').where('saved_listing.account_id', '=', accountId);
   const { total } = await saved.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const rows = await saved
     .innerJoin('listing', 'listing.id', 'saved_listing.listing_id')
     .select(['listing.id', 'listing.title'])
     .orderBy('saved_listing.saved_at', 'desc')
     .orderBy('listing.id')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
   const ids = rows.map((row) => row.id);
   const offered =
@@ -46,7 +49,7 @@ export async function listSaved(services: Services, accountId: string, page: num
   return ok({
     listings: rows.map((row) => ({ ...row, card: cards.get(row.id) ?? null })),
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
     total,
   });
 }

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { membershipOf, type CouncilRole } from '../../councils/server/find-membership.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { countedRows, pageShown, pageWithin, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -28,6 +29,7 @@ type Row = Omit<SettlementAnswer, 'number' | 'council' | 'provider' | 'madeAt'> 
 };
 
 async function selectSettlements(db: Queryable, { councilId, providerId, month, id, page = 1 }: Asked): Promise<Row[]> {
+  const { limit, offset } = rangeOf(page, LIST_SIZE);
   const { rows } = await sql<Row>`
     select settlement.id, settlement.number, to_char(settlement.month, 'YYYY-MM') as month, council.id as "councilId",
         council.title as "councilTitle", account.id as "providerId", coalesce(account.provider_name, '') as "providerName",
@@ -47,7 +49,7 @@ async function selectSettlements(db: Queryable, { councilId, providerId, month, 
        and (${id ?? null}::uuid is null or settlement.id = ${id ?? null}::uuid)
        and (${month ?? null}::text is null or settlement.month = (${month ?? null}::text || '-01')::date)
      order by settlement.month desc, settlement.made_at desc, settlement.id
-     limit ${month ? 1_000 : LIST_SIZE} offset ${(page - 1) * LIST_SIZE}`.execute(db);
+     limit ${month ? 1_000 : limit} offset ${offset}`.execute(db);
   return rows;
 }
 
@@ -70,10 +72,11 @@ export async function readSettlements(
 }
 
 /** What councils have settled with the caller, the latest first. */
-export async function listOwnSettlements({ db }: Services, caller: SignedIn, page: number): Promise<Own> {
-  const rows = await selectSettlements(db, { providerId: caller.subjectId, page });
-  const total = rows[0]?.total ?? 0;
-  return { settlements: rows.map(answerOf), total, page, pages: Math.max(1, Math.ceil(total / LIST_SIZE)) };
+export async function listOwnSettlements({ db }: Services, caller: SignedIn, asked: number): Promise<Own> {
+  const { rows, total, page, pageCount } = await pageShown(asked, LIST_SIZE, async (wanted) =>
+    countedRows(await selectSettlements(db, { providerId: caller.subjectId, page: wanted })),
+  );
+  return { settlements: rows.map(answerOf), total, page, pages: pageCount };
 }
 
 type Lines = { lines: 'all' | 'disputed'; page: number };
@@ -104,7 +107,7 @@ async function readSettlement(
   services: Services,
   which: Asked,
   role: CouncilRole | null,
-  { lines: asked, page }: Lines,
+  asked: Lines,
 ): Promise<Result<Shown, 'not-found'>> {
   const { db } = services;
   const [row] = await selectSettlements(db, which);
@@ -117,7 +120,8 @@ async function readSettlement(
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
   const paidAt = more.paid_at && Temporal.Instant.fromEpochMilliseconds(more.paid_at.getTime());
-  const total = asked === 'all' ? row.places : row.disputed;
+  const total = asked.lines === 'all' ? row.places : row.disputed;
+  const { page, pageCount } = pageWithin(asked.page, total, PAGE_SIZE);
   return ok({
     ...settlement,
     role,
@@ -126,9 +130,9 @@ async function readSettlement(
       role === 'manager' && paidAt && canTakeBack(paidAt, now)
         ? paidAt.add({ minutes: UNDO_MINUTES }).toString()
         : null,
-    lines: await readLines(services, settlement, role, { lines: asked, page }),
+    lines: await readLines(services, settlement, role, { ...asked, page }),
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
     total,
   });
 }
@@ -141,6 +145,7 @@ async function readLines(
   role: CouncilRole | null,
   { lines, page }: Lines,
 ): Promise<Shown['lines']> {
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const { rows } = await sql<LineRow>`
     select line.id, session.start_date as "startDate", listing.title as listing, programme.title as programme,
         booking.id as "bookingId", booking.reference, line.outcome,
@@ -154,7 +159,7 @@ async function readLines(
       join programme on programme.id = line.programme_id
      where line.settlement_id = ${settlement.id} and (${lines} = 'all' or line.state in ('DISPUTED', 'ANSWERED'))
      order by session.start_date, line.id
-     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+     limit ${limit} offset ${offset}`.execute(db);
   const steps = await db
     .selectFrom('settlement_line_step')
     .select(['line_id', 'kind', 'words', 'agreed_pence', 'at'])

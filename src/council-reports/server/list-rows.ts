@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -32,7 +33,9 @@ export async function listRows(
       : factsOf(facts, asked.table, asked.line ?? null);
   const title = titleOf(countReport(facts, NOTHING_AROUND), asked.table, asked.line);
   if (rows === null || title === null) return notFound;
-  const shown = rows.slice((asked.page - 1) * PAGE_SIZE, asked.page * PAGE_SIZE);
+  const { page, pageCount } = pageWithin(asked.page, rows.length, PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
+  const shown = rows.slice(offset, offset + limit);
   const funded = shown.filter(({ ground }) => ground !== 'paid').map(({ learnerId }) => learnerId);
   const names =
     asked.names === 'yes' ? await findNames(asPerson, caller, councilId, funded) : new Map<string, string>();
@@ -52,8 +55,8 @@ export async function listRows(
     })),
     children: numbers.size,
     total: rows.length,
-    page: asked.page,
-    pages: Math.max(1, Math.ceil(rows.length / PAGE_SIZE)),
+    page,
+    pages: pageCount,
   });
 }
 

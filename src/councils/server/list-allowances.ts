@@ -3,8 +3,9 @@ import { maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { sql } from '../../platform/server/database/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -40,7 +41,7 @@ export async function listAllowances(
   services: Services,
   caller: SignedIn,
   { councilId, programmeId }: { councilId: string; programmeId: string },
-  { search, only, page }: Asked,
+  asked: Asked,
 ): Promise<Result<Answer, 'not-found'>> {
   const { db } = services;
   const member = await membershipOf(db, caller, councilId);
@@ -53,24 +54,13 @@ export async function listAllowances(
     .executeTakeFirst();
   if (!programme) return notFound;
   const today = dateOf(services.clock.now());
-  const { rows } = await sql<Row>`
-    select eligibility.id, learner.id as learner_id, ${carers} as carer_ids, learner.first_name, learner.last_name,
-        entitlement.amount, entitlement.reserved, entitlement.used, entitlement.exception_reason, eligibility.level,
-        eligibility.review_on::text as review_on, count(*) over ()::int as total
-      from eligibility
-      join learner on learner.id = eligibility.learner_id
-      join entitlement on entitlement.eligibility_id = eligibility.id
-     where eligibility.programme_id = ${programmeId} and eligibility.state = 'ELIGIBLE'
-       and ${fitsTyped(search, [sql.ref('learner.first_name'), sql.ref('learner.last_name')])}
-       and (${only} <> 'exceptions' or entitlement.amount <> ${programme.allowance})
-       and (${only} <> 'review' or eligibility.review_on <= ${today}::date)
-     order by learner.last_name, learner.first_name, eligibility.id
-     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
+  const { rows, total, page, pageCount } = await pageShown(asked.page, PAGE_SIZE, (wanted) =>
+    readPage(db, programme, today, { ...asked, page: wanted }),
+  );
   await logLooks(db, services.clock.now(), caller, {
     what: 'eligibility',
     learnerIds: rows.map((row) => row.learner_id),
   });
-  const total = rows[0]?.total ?? 0;
   const text = (amount: number): string => formatAmount(programme.unit, amount);
   return ok({
     council: { id: member.value.id, title: member.value.title },
@@ -93,6 +83,29 @@ export async function listAllowances(
       })),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
   });
+}
+
+async function readPage(
+  db: Queryable,
+  programme: { id: string; allowance: number },
+  today: string,
+  { search, only, page }: Asked,
+) {
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
+  const { rows } = await sql<Row>`
+    select eligibility.id, learner.id as learner_id, ${carers} as carer_ids, learner.first_name, learner.last_name,
+        entitlement.amount, entitlement.reserved, entitlement.used, entitlement.exception_reason, eligibility.level,
+        eligibility.review_on::text as review_on, count(*) over ()::int as total
+      from eligibility
+      join learner on learner.id = eligibility.learner_id
+      join entitlement on entitlement.eligibility_id = eligibility.id
+     where eligibility.programme_id = ${programme.id} and eligibility.state = 'ELIGIBLE'
+       and ${fitsTyped(search, [sql.ref('learner.first_name'), sql.ref('learner.last_name')])}
+       and (${only} <> 'exceptions' or entitlement.amount <> ${programme.allowance})
+       and (${only} <> 'review' or eligibility.review_on <= ${today}::date)
+     order by learner.last_name, learner.first_name, eligibility.id
+     limit ${limit} offset ${offset}`.execute(db);
+  return countedRows(rows);
 }

@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -33,7 +34,7 @@ export async function listCodes(
   services: Services,
   caller: SignedIn,
   { councilId, programmeId }: { councilId: string; programmeId: string },
-  { state, page }: { state: CodeState | 'all'; page: number },
+  { state, page: asked }: { state: CodeState | 'all'; page: number },
 ): Promise<Result<Answer, 'not-found'>> {
   const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
@@ -44,16 +45,19 @@ export async function listCodes(
     .where('council_id', '=', councilId)
     .executeTakeFirst();
   if (!programme) return notFound;
-  const { rows } = await sql<Row>`
-    select id, code, sent_to, created_at, sent_at, used_at, revoked_at, count(*) over ()::int as total
-      from programme_code where programme_id = ${programmeId} and (${state} = 'all' or ${STATE} = ${state})
-     order by created_at desc, id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(services.db);
+  const { rows, total, page, pageCount } = await pageShown(asked, PAGE_SIZE, async (wanted) => {
+    const { limit, offset } = rangeOf(wanted, PAGE_SIZE);
+    const found = await sql<Row>`
+      select id, code, sent_to, created_at, sent_at, used_at, revoked_at, count(*) over ()::int as total
+        from programme_code where programme_id = ${programmeId} and (${state} = 'all' or ${STATE} = ${state})
+       order by created_at desc, id limit ${limit} offset ${offset}`.execute(services.db);
+    return countedRows(found.rows);
+  });
   const counted = await sql<{ state: CodeState; count: number }>`
     select ${STATE} as state, count(*)::int as count from programme_code
      where programme_id = ${programmeId} group by 1`.execute(services.db);
   const counts = { free: 0, sent: 0, used: 0, revoked: 0 };
   for (const row of counted.rows) counts[row.state] = row.count;
-  const total = rows[0]?.total ?? 0;
   const { role } = member.value;
   return ok({
     council: { id: member.value.id, title: member.value.title },
@@ -76,6 +80,6 @@ export async function listCodes(
     })),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
   });
 }

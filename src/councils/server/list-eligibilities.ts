@@ -5,6 +5,7 @@ import { fullName } from '../../identity/name.ts';
 import { ageText } from '../../people/learner.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import { fitsTyped } from '../../platform/server/database/typed-words.ts';
@@ -59,8 +60,11 @@ export async function listEligibilities(
   const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
   const council = member.value;
-  const { ids, total } = await findPage(trusted.db, council, filter);
-  const rows = await rowsOf(services.db, ids);
+  const found = await pageShown(filter.page, PAGE_SIZE, (page) => findPage(trusted.db, council, { ...filter, page }));
+  const rows = await rowsOf(
+    services.db,
+    found.rows.map(({ id }) => id),
+  );
   await logLooks(services.db, services.clock.now(), caller, {
     what: 'eligibility',
     learnerIds: rows.map((row) => row.learner_id),
@@ -87,9 +91,9 @@ export async function listEligibilities(
     eligibilities: rows.map((row) =>
       lineOf(row, { council, caller, now: services.clock.now(), names, files: files.get(row.id) ?? [] }),
     ),
-    total,
-    page: filter.page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    total: found.total,
+    page: found.page,
+    pages: found.pageCount,
   });
 }
 
@@ -163,7 +167,8 @@ async function findPage(
   db: Queryable,
   council: Membership,
   { eligibility, type, programme, search, page }: EligibilityFilter,
-): Promise<{ ids: string[]; total: number }> {
+): Promise<{ rows: { id: string }[]; total: number }> {
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const { rows } = await sql<{ id: string; total: number }>`
     select eligibility.id, count(*) over ()::int as total
       from eligibility
@@ -175,8 +180,8 @@ async function findPage(
        and (${programme ?? null}::uuid is null or programme.id = ${programme ?? null}::uuid)
        and (${search}::text = '' or ${fitsTyped(search, [sql.ref('learner.first_name'), sql.ref('learner.last_name'), sql.ref('eligibility.school')])})
      order by (eligibility.state <> 'PENDING'), eligibility.submitted_at, eligibility.id
-     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+     limit ${limit} offset ${offset}`.execute(db);
+  return countedRows(rows);
 }
 
 async function rowsOf(db: Queryable, ids: readonly string[]): Promise<Row[]> {

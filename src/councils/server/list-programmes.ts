@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../platform/contract.ts';
 import type { SignedIn } from '../../identity/access.ts';
+import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -20,18 +21,20 @@ export async function listProgrammes(
   services: Services,
   caller: SignedIn,
   councilId: string,
-  page: number,
+  asked: number,
 ): Promise<Result<Answer, 'not-found'>> {
   const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
-  const { programmes, total } = await readProgrammes(services.db, councilId, { page });
+  const { rows, total, page, pageCount } = await pageShown(asked, PAGE_SIZE, (wanted) =>
+    readProgrammes(services.db, councilId, { page: wanted }),
+  );
   return ok({
     council: { id: member.value.id, title: member.value.title },
     role: member.value.role,
-    programmes,
+    programmes: rows,
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
   });
 }
 
@@ -40,7 +43,8 @@ export async function readProgrammes(
   db: Queryable,
   councilId: string,
   { page = 1, id = null }: { page?: number; id?: string | null },
-): Promise<{ programmes: ProgrammeAnswer[]; total: number }> {
+): Promise<{ rows: ProgrammeAnswer[]; total: number }> {
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const { rows } = await sql<Row>`
     select programme.*, counted.*, codes.*, count(*) over ()::int as total
       from programme
@@ -58,8 +62,9 @@ export async function readProgrammes(
       ) codes
      where programme.council_id = ${councilId} and (${id}::uuid is null or programme.id = ${id}::uuid)
      order by programme.ends_on desc, programme.id
-     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
-  return { programmes: rows.map(answerOf), total: rows[0]?.total ?? 0 };
+     limit ${limit} offset ${offset}`.execute(db);
+  const { total } = countedRows(rows);
+  return { rows: rows.map(answerOf), total };
 }
 
 type Row = {

@@ -122,7 +122,7 @@ async function save<Key extends string>(
         subjectId: caller.subjectId,
       },
     ]);
-    const [programme] = (await readProgrammes(tx, councilId, { id: written.value.id })).programmes;
+    const [programme] = (await readProgrammes(tx, councilId, { id: written.value.id })).rows;
     return programme ? ok(programme) : notFound;
   });
 }

@@ -64,16 +64,17 @@ async function usesOf(db: Queryable, places: readonly PlaceOfUse[], state: 'RESE
 export async function writeUses(
   tx: Queryable,
   now: Temporal.Instant,
-  uses: readonly { placeId: string; eligibilityId: string; amount: number; owedPence: number }[],
+  uses: readonly (Use & { owedPence: number; wholePence: number | null })[],
 ): Promise<void> {
   await insertRows(
     tx,
     'entitlement_use',
-    uses.map(({ placeId, eligibilityId, amount, owedPence }) => ({
+    uses.map(({ placeId, eligibilityId, amount, owedPence, wholePence }) => ({
       place_id: placeId,
       eligibility_id: eligibilityId,
       amount,
       owed_pence: owedPence,
+      whole_pence: wholePence,
       state: 'RESERVED',
       changed_at: now.toString(),
     })),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SignedIn } from '../../identity/access.ts';
 import type { Cell } from '../../platform/csv.ts';
 import { csvFile } from '../../platform/server/http/csv-file.ts';
+import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
 import { ok } from '../../platform/result.ts';
 import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -110,7 +111,7 @@ async function rowsOf(
   services: Services,
   accountId: string,
   filter: Filter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Range,
 ): Promise<ListingRow[]> {
   const rows = await found(services, accountId, filter)
     .innerJoin('account as provider', 'provider.id', 'listing.provider_id')
@@ -173,7 +174,7 @@ async function rowsOf(
 export async function listListings(
   services: Services,
   caller: SignedIn,
-  { page, ...filter }: Filter & { page: number },
+  { page: asked, ...filter }: Filter & { page: number },
 ): Promise<{ ok: true; value: OwnListings }> {
   const counted = await runBy(services, caller.subjectId)
     .select(['listing.state', (select) => select.fn.countAll<number>().as('count')])
@@ -182,11 +183,12 @@ export async function listListings(
   const { total } = await found(services, caller.subjectId, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
+  const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
   return ok({
-    experiences: await rowsOf(services, caller.subjectId, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    experiences: await rowsOf(services, caller.subjectId, filter, rangeOf(page, PAGE_SIZE)),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
     counts: Object.fromEntries(counted.map((row) => [row.state, row.count])) as OwnListings['counts'],
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -134,6 +135,9 @@ export async function listCouncilListings(
   const counts = Object.fromEntries(all.map((row) => [row.state, Number(row.count)])) as Partial<
     Record<ListingState, number>
   >;
+  const total = query.state ? (counts[query.state] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const { page, pageCount } = pageWithin(query.page, total, PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const rows = await db
     .selectFrom('listing')
     .select('id')
@@ -143,10 +147,9 @@ export async function listCouncilListings(
     .orderBy(sql`state <> 'SUBMITTED'`)
     .orderBy('updated_at')
     .orderBy('id')
-    .limit(PAGE_SIZE)
-    .offset((query.page - 1) * PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  const total = query.state ? (counts[query.state] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
   const listings: CouncilListing[] = [];
   for (const { id } of rows) {
     const listing = await ofCouncil(db, services, id, caller.subjectId);
@@ -157,8 +160,8 @@ export async function listCouncilListings(
     listings,
     counts,
     total,
-    page: query.page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    page,
+    pages: pageCount,
   });
 }
 

@@ -77,7 +77,7 @@ function Inbox({ accountId }: { accountId: string }) {
       void cache.invalidateQueries({ queryKey: [KEY] });
   });
   const to = (changes: Record<string, string | null>) => withQuery(search, changes);
-  const isEmpty = list.data?.conversations.length === 0 && page === 1 && q === '';
+  const isEmpty = list.data?.conversations.length === 0 && q === '';
   return (
     <Page
       title="Messages"
@@ -96,7 +96,7 @@ function Inbox({ accountId }: { accountId: string }) {
               value={q}
               onSearch={(typed) => setSearch(to({ q: typed || null, page: null }).search, { replace: true })}
             />
-            <ConversationList list={list} q={q} page={page} opened={opened} to={to} />
+            <ConversationList list={list} q={q} opened={opened} to={to} />
           </section>
           <section aria-label="Conversation" className={isOpen ? '' : 'max-lg:hidden'}>
             {opened ? (
@@ -120,12 +120,11 @@ function Inbox({ accountId }: { accountId: string }) {
 type ConversationListProps = {
   list: UseQueryResult<CorrespondenceList>;
   q: string;
-  page: number;
   opened: string | null;
   to: (changes: Record<string, string | null>) => { search: string };
 };
 
-function ConversationList({ list, q, page, opened, to }: ConversationListProps) {
+function ConversationList({ list, q, opened, to }: ConversationListProps) {
   return list.isPending ? (
     <SkeletonList rows={5} label="Loading your conversations" />
   ) : !list.data ? (
@@ -151,7 +150,7 @@ function ConversationList({ list, q, page, opened, to }: ConversationListProps) 
         <div className="mt-4">
           <Pagination
             label="Pages of conversations"
-            page={page}
+            page={list.data.page}
             pages={list.data.pages}
             to={(next) => to({ page: String(next), conversation: null })}
           />

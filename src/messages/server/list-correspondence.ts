@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../identity/access.ts';
 import { isMasked } from '../../acting/masking.ts';
+import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { RawBuilder } from 'kysely';
 import { anyOf, sql, type Queryable } from '../../platform/server/database/db.ts';
@@ -86,37 +87,39 @@ async function choosePage(
   db: Queryable,
   accountId: string,
   { page, q }: { page: number; q: string },
-): Promise<{ ids: string[]; total: number }> {
-  const offset = (page - 1) * PAGE_SIZE;
-  const order = sql`order by last_message_at desc, id limit ${PAGE_SIZE} offset ${offset}`;
+): Promise<{ rows: { id: string }[]; total: number }> {
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
+  const order = sql`order by last_message_at desc, id limit ${limit} offset ${offset}`;
   if (q !== '') {
     const { rows } = await sql<{ id: string; total: number }>`
       select id, count(*) over ()::int as total from conversations_with(${q}) ${order}`.execute(db);
-    return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+    return countedRows(rows);
   }
-  const first = sql`order by c.last_message_at desc, c.id limit ${offset + PAGE_SIZE}`;
+  const first = sql`order by c.last_message_at desc, c.id limit ${offset + limit}`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<{ id: string }>`
       select id from (${ownOf(accountId, sql`c.id, c.last_message_at`, first)}) own ${order}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from (${ownOf(accountId, sql`c.id`)}) own`.execute(db),
   ]);
-  return { ids: rows.map(({ id }) => id), total: counted[0]?.total ?? 0 };
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 /** A page of the caller's conversations, the latest first; with words to search for, those that have them. */
 export async function listCorrespondence(
   db: Queryable,
   caller: SignedIn,
-  { page, q }: { page: number; q: string },
+  { page: asked, q: typed }: { page: number; q: string },
 ): Promise<Result<CorrespondenceList, never>> {
-  const { ids, total } = await choosePage(db, caller.subjectId, { page, q: isMasked(caller.acting) ? '' : q });
+  const q = isMasked(caller.acting) ? '' : typed;
+  const chosen = await pageShown(asked, PAGE_SIZE, (page) => choosePage(db, caller.subjectId, { page, q }));
+  const ids = chosen.rows.map(({ id }) => id);
   const { rows } = await sql<Row>`
     select * from (${standingOf(caller.subjectId, anyOf(ids))}) standing
     order by last_message_at desc, id`.execute(db);
   return ok({
     conversations: rows.map((row) => summaryOf(row, caller)),
-    page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    page: chosen.page,
+    pages: chosen.pageCount,
   });
 }
 

@@ -57,7 +57,7 @@ function List({ mayMark, isOwn }: { mayMark: boolean; isOwn: boolean }) {
         {sentenceOf(list.error)}
       </ErrorState>
     );
-  const { notifications, pages } = list.data;
+  const { notifications, page: shown, pages } = list.data;
   const newest = notifications[0];
   if (!newest)
     return (
@@ -104,7 +104,7 @@ function List({ mayMark, isOwn }: { mayMark: boolean; isOwn: boolean }) {
         <div className="mt-4">
           <Pagination
             label="Pages of what is new"
-            page={page}
+            page={shown}
             pages={pages}
             to={(next) => ({ search: `?page=${next}` })}
           />

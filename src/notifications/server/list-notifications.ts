@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Notification } from '../contract.ts';
 
@@ -23,18 +24,19 @@ export async function countUnreadNotifications(db: Queryable, accountId: string)
 export async function listNotifications(
   db: Queryable,
   caller: SignedIn,
-  page: number,
+  asked: number,
 ): Promise<{ notifications: Notification[]; page: number; pages: number }> {
-  const rows = await db
+  const all = db
     .selectFrom('notification')
     .select(['id', 'kind', 'title', 'path', 'created_at', 'read_at', sql<number>`count(*) over ()::int`.as('total')])
     .where('account_id', '=', caller.subjectId)
     .where('is_listed', '=', true)
     .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
-    .execute();
+    .orderBy('id');
+  const { rows, page, pageCount } = await pageShown(asked, PAGE_SIZE, async (wanted) => {
+    const { limit, offset } = rangeOf(wanted, PAGE_SIZE);
+    return countedRows(await all.limit(limit).offset(offset).execute());
+  });
   const isHidden = caller.acting === 'impersonation';
   return {
     notifications: rows.map((row) => ({
@@ -46,6 +48,6 @@ export async function listNotifications(
       isRead: row.read_at !== null,
     })),
     page,
-    pages: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / PAGE_SIZE)),
+    pages: pageCount,
   };
 }

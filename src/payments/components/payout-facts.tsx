@@ -16,7 +16,9 @@ const facts = {
 export type PayoutFact = keyof typeof facts;
 const keys = Object.keys(facts) as PayoutFact[];
 
-/** What an address asks for to be said in each line. */
+/**
+ * What an address asks for to be said in each line. By `with` and not, as columns, by `without`: of itself a line says none of it.
+ */
 export function factsAsked(query: URLSearchParams): readonly PayoutFact[] {
   const asked = new Set((query.get('with') ?? '').split(','));
   return keys.filter((key) => asked.has(key));

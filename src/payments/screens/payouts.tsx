@@ -134,7 +134,7 @@ function Totals({ totals, undecided }: TotalsProps) {
       totals?.blockedPence,
       // Of money that was paid out before, nothing is left to keep back.
       undecided > 0 && totals?.blockedPence === 0
-        ? 'What you still decide about was paid out to you before'
+        ? 'The refunds you still have to decide on are for money already paid out to you'
         : 'Kept back for now; each session says why',
     ],
   ] as const;

@@ -82,7 +82,6 @@ const placeRows = lookedUp('id', (db, ids) =>
       'ticket.name as ticket_name',
       'ticket.unit',
       'ticket.funding',
-      'ticket.whole_pence',
       'learner.first_name',
       'learner.last_name',
       'session.start_date',
@@ -94,6 +93,7 @@ const placeRows = lookedUp('id', (db, ids) =>
       ...venueColumns,
       'held_at.exact_location',
       'entitlement_use.owed_pence as council_pence',
+      'entitlement_use.whole_pence',
     ])
     .where('place.booking_id', '=', anyOf(ids)),
 );

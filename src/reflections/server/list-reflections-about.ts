@@ -1,5 +1,6 @@
 import { linkKey } from '../../listings/server/make-link-key.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import type { Queryable } from '../../platform/server/database/db.ts';
 import type { reflectionsContract } from '../contract.ts';
 import { asPublic } from './list-public-reflections.ts';
@@ -10,13 +11,15 @@ type About = AnswerOf<(typeof reflectionsContract)['GET /reflections']>;
 type Reported = AnswerOf<(typeof reflectionsContract)['GET /reflections/reported']>;
 
 /** What bookers say of the listings of a provider, a page at a time, the latest first. Hidden ones are gone. */
-export async function reflectionsAbout(db: Queryable, providerId: string, page: number): Promise<About> {
+export async function reflectionsAbout(db: Queryable, providerId: string, asked: number): Promise<About> {
   const all = db
     .selectFrom('reflection')
     .where('reflection.provider_id', '=', providerId)
     .where('reflection.published_at', 'is not', null)
     .where('reflection.hidden_at', 'is', null);
   const { count } = await all.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { page, pageCount } = pageWithin(asked, count, PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const rows = await all
     .innerJoin('account', 'account.id', 'reflection.account_id')
     .innerJoin('listing', 'listing.id', 'reflection.listing_id')
@@ -24,8 +27,8 @@ export async function reflectionsAbout(db: Queryable, providerId: string, page: 
     .select(['account.first_name', 'listing.title', 'listing.slug', linkKey])
     .orderBy('reflection.published_at', 'desc')
     .orderBy('reflection.id')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
   return {
     reflections: rows.map((row) => ({
@@ -34,7 +37,7 @@ export async function reflectionsAbout(db: Queryable, providerId: string, page: 
       state: row.reported_at !== null && row.kept_at === null ? 'REPORTED' : 'PUBLISHED',
     })),
     page,
-    pages: Math.max(1, Math.ceil(count / PAGE_SIZE)),
+    pages: pageCount,
   };
 }
 

@@ -7,6 +7,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -133,7 +134,8 @@ type MatchRow = {
  * Rows of a list beside children. Of school and home an officer reads what the list says too, and what the family told this
  * council: a family that has moved away, perhaps fled, is not found because an old list names its child.
  */
-async function matchRows(db: Queryable, listId: string, tab: ListTab, page: number): Promise<MatchRow[]> {
+async function matchRows(db: Queryable, listId: string, tab: ListTab, page: number) {
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const { rows } = await sql<MatchRow>`
     select match.id, match.learner_id, ${carers} as carer_ids, match.score, match.state, match.doubts, match.step_id,
         match.decided_at, row.line, row.first_name, row.last_name, row.date_of_birth, row.school, row.zip_code,
@@ -153,8 +155,8 @@ async function matchRows(db: Queryable, listId: string, tab: ListTab, page: numb
       ) told on true
      where row.list_id = ${listId} and match.state = ${tab} and ${SHOWN}
      order by row.line, match.score desc, match.id
-     limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db);
-  return rows;
+     limit ${limit} offset ${offset}`.execute(db);
+  return countedRows(rows);
 }
 
 /** A list and the children that its rows may be, of one kind. That somebody looked is written down for each child. */
@@ -162,16 +164,17 @@ export async function showList(
   services: Services,
   caller: SignedIn,
   { councilId, listId }: ListParams,
-  { tab, page }: { tab: ListTab; page: number },
+  { tab, page: asked }: { tab: ListTab; page: number },
 ): Promise<Result<Shown, 'not-found'>> {
   const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
   const [list] = await readLists(services.db, councilId, listId);
   if (!list) return notFound;
-  const rows = await matchRows(services.db, listId, tab, page);
+  const { rows, total, page, pageCount } = await pageShown(asked, PAGE_SIZE, (wanted) =>
+    matchRows(services.db, listId, tab, wanted),
+  );
   const now = services.clock.now();
   await logLooks(services.db, now, caller, { what: 'eligibility', learnerIds: rows.map((row) => row.learner_id) });
-  const total = rows[0]?.total ?? 0;
   return ok({
     council: { id: member.value.id, title: member.value.title },
     role: member.value.role,
@@ -179,7 +182,7 @@ export async function showList(
     matches: rows.map((row) => matchAnswer(row, caller, now)),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount,
   });
 }
 

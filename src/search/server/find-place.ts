@@ -5,7 +5,7 @@ import { isolated } from '../../platform/isolated.ts';
 import { distance, isPostcode, type Position } from '../../platform/geo.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { districtsNamed, type District } from '../districts.ts';
-import { foldWords } from '../fold-words.ts';
+import { foldWords } from '../../platform/fold-words.ts';
 import { isSurelyMeant } from '../place-choice.ts';
 
 /** A place that was understood. */

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../platform/result.ts';
+import { pageShown } from '../../platform/paging.ts';
 import type { AnswerOf, InputOf } from '../../platform/contract.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { feesOf, type Fees } from '../../listings/fees.ts';
@@ -28,12 +29,16 @@ export async function find(
   query: InputOf<Route>['query'],
 ): Promise<Result<AnswerOf<Route>, never>> {
   const { filter, read, place, placeUnknown, days } = await readFilter(services, query);
-  const { rows, total, whole } = placeUnknown ? nothing : await rowsOf(services, filter, query.exact === 'yes');
+  const { rows, total, whole, page } = placeUnknown
+    ? { ...nothing, page: 1 }
+    : await pageShown(filter.page, PAGE_SIZE, (wanted) =>
+        rowsOf(services, { ...filter, page: wanted }, query.exact === 'yes'),
+      );
   return ok({
     results: rows.map((row) => asResult(row, filter.now, standardFees(services))),
     total,
     whole,
-    page: filter.page,
+    page,
     pages: Math.max(1, Math.ceil(Math.min(total, MOST_FOUND) / PAGE_SIZE)),
     place: place?.place ? saidPlace(place.place) : null,
     otherPlaces: [...(place?.others ?? [])],

@@ -1,10 +1,11 @@
 import { ok, type Result } from '../../platform/result.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
+import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { withTermInFull } from '../../councils/terms.ts';
 import { categories } from '../../listings/category-table.ts';
-import { foldWords } from '../fold-words.ts';
+import { foldWords } from '../../platform/fold-words.ts';
 import { synonymsOf } from '../synonyms.ts';
 import type { searchContract } from '../contract.ts';
 import { ownPlacesBegun } from './find-place.ts';
@@ -61,7 +62,7 @@ async function offerNamed(db: Queryable, typed: string): Promise<Pick<Suggestion
         ) d join listing l on l.id = d.listing_id join account a on a.id = l.provider_id
         where ${isPublic} and a.slug is not null
       ) found
-      where fits_typed(${typed}, name)
+      where ${fitsTyped(typed, [sql.ref('found.name')])}
       order by folded(name) like ${begun} desc, length(name), name limit ${MOST.providers}`.execute(db),
   ]);
   return { listings: listings.rows, providers: providers.rows };

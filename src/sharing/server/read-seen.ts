@@ -2,6 +2,7 @@ import { caredForBy } from '../../acting/server/find-carers.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountsById } from '../../identity/server/queries.ts';
 import { sections, type Section } from '../../people/section.ts';
+import { pageShown, rangeOf } from '../../platform/paging.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -19,7 +20,7 @@ export async function readSeen(
   { asPerson, trusted }: Reading,
   caller: SignedIn,
   learnerId: string,
-  page: number,
+  asked: number,
 ): Promise<Result<SeenAnswer, 'not-found'>> {
   const learner = await ownLearner(asPerson, caller, learnerId);
   if (!learner) return notFound;
@@ -28,14 +29,16 @@ export async function readSeen(
     .select('tell_looks_since')
     .where('id', '=', caller.subjectId)
     .executeTakeFirstOrThrow();
-  const { days, total } = await readDays(trusted, caller, learnerId, page);
+  const { rows, page, pageCount } = await pageShown(asked, PAGE_OF_RECEIPTS, (wanted) =>
+    readDays(trusted, caller, learnerId, wanted),
+  );
   return ok({
     firstName: learner.first_name,
     toldByMail: account.tell_looks_since !== null,
     access: await accessTo({ asPerson, trusted }, caller, learnerId),
-    days,
+    days: rows,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_OF_RECEIPTS)),
+    pages: pageCount,
   });
 }
 
@@ -116,12 +119,13 @@ type DayRow = {
 };
 
 async function readDays(services: Services, caller: SignedIn, learnerId: string, page: number) {
+  const { limit, offset } = rangeOf(page, PAGE_OF_RECEIPTS);
   const union = sections.map((one) => sql`case when bool_or(${one} = any(sections)) then ${one} end`);
   const { rows } = await sql<DayRow>`
     with look as materialized (${looksAt(caller.subjectId, learnerId)}),
     shown as (
       select day, kind, party, max(at) as last, count(*) over () as total from look group by day, kind, party
-       order by day desc, last desc, kind, party limit ${PAGE_OF_RECEIPTS} offset ${(page - 1) * PAGE_OF_RECEIPTS})
+       order by day desc, last desc, kind, party limit ${limit} offset ${offset})
     select look.day::text, look.kind, look.party, look.what, count(distinct look.actor_id)::int as people,
            count(*)::int as times, array_remove(array[${sql.join(union)}]::text[], null) as sections,
            max(shown.total)::int as total
@@ -144,7 +148,7 @@ async function readDays(services: Services, caller: SignedIn, learnerId: string,
       });
     else days.at(-1)?.opened.push({ what: row.what, people: row.people, times: row.times, sections: row.sections });
   }
-  return { days, total: rows[0]?.total ?? 0 };
+  return { rows: days, total: rows[0]?.total ?? 0 };
 }
 
 type OfParty = { kind: Party; party: string | null };

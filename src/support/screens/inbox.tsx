@@ -120,7 +120,7 @@ export default function Inbox() {
               <div className="mt-4">
                 <Pagination
                   label="Pages of conversations"
-                  page={page}
+                  page={list.data?.page ?? 1}
                   pages={list.data?.pageCount ?? 1}
                   to={(next) => to({ page: String(next), conversation: null })}
                 />

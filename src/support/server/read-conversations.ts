@@ -3,6 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { stateOf, type ConversationState } from '../../messages/conversation.ts';
 import { newestMessage, readMessages, supportConversationOf } from '../../messages/server/keep-conversations.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -101,6 +102,8 @@ export async function listForSupport(
     select state, count(*) as count from (${standing}) standing group by state`.execute(db);
   const counts = { waiting: 0, answered: 0, closed: 0 };
   for (const { state, count } of counted.rows) counts[state] = count;
+  const { page, pageCount } = pageWithin(query.page, counts[query.state], PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const order = query.state === 'waiting' ? sql`waits_since, id` : sql`sent_at desc, id`;
   const { rows } = await sql<{
     id: string;
@@ -109,7 +112,7 @@ export async function listForSupport(
     body: string;
     sent_at: Date;
   }>`select * from (${standing}) standing where state = ${query.state}
-     order by ${order} limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db);
+     order by ${order} limit ${limit} offset ${offset}`.execute(db);
   const people = await correspondents(
     db,
     rows.map((row) => row.account_id),
@@ -121,8 +124,8 @@ export async function listForSupport(
       const lastMessage = { fromSupport: row.from_support, body: row.body, sentAt: row.sent_at.toISOString() };
       return [{ id: row.id, state: query.state, person, lastMessage }];
     }),
-    page: query.page,
-    pageCount: Math.max(1, Math.ceil(counts[query.state] / PAGE_SIZE)),
+    page,
+    pageCount,
     counts,
   });
 }

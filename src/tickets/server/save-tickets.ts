@@ -18,8 +18,8 @@ type RefusalKey = 'not-found' | 'is-archived' | 'version-changed' | 'invalid-tic
 
 /**
  * Saves the whole list of tickets of one of the caller's listings. Places that are booked keep the price they were
- * booked at. A ticket that is to cover something else (a session instead of a block), or that a council no longer pays for,
- * becomes a new ticket.
+ * booked at. A ticket that is to cover something else (a session instead of a block), or that a council pays for from now
+ * on or no longer, becomes a new ticket.
  */
 export async function saveTickets(
   services: Services,
@@ -60,7 +60,7 @@ export async function saveTickets(
 
 /** Whether places of the one can go on as places of the other: what a council pays for them is settled by their ticket. */
 function isSameTicket(one: StoredTicket, other: WantedTicket): boolean {
-  return one.unit === other.unit && (one.funding !== 'COUNCIL' || other.funding === 'COUNCIL');
+  return one.unit === other.unit && (one.funding === 'COUNCIL') === (other.funding === 'COUNCIL');
 }
 
 function problemsOf(

@@ -99,6 +99,20 @@ describe('tickets', () => {
     expect(after.tickets[0].id).not.toBe(before.tickets[0].id);
   });
 
+  test.each(['PAID', 'FREE'] as const)(
+    'that a council pays for from now on become new tickets: it does not read who booked a %s one',
+    async (funding) => {
+      listingId = await makeListing({ is_council_funded: true });
+      const { body: before } = await save('tickets', [funding === 'PAID' ? child : { ...free, saleFrom: null }]);
+      const funded = { ...sent(before.tickets[0]), funding: 'COUNCIL', pricePence: 0 };
+      const { body: after } = await save('tickets', [funded]);
+      expect(after.tickets).toMatchObject([{ funding: 'COUNCIL' }]);
+      expect(after.tickets[0].id).not.toBe(before.tickets[0].id);
+      const { body: again } = await save('tickets', [sent(after.tickets[0])]);
+      expect(again.tickets[0].id).toBe(after.tickets[0].id);
+    },
+  );
+
   test('changed in price leave booked places alone', async () => {
     const { body: before } = await save('tickets', [child]);
     await makePlace(before.tickets[0].id);

@@ -17,6 +17,7 @@ import { DataTable } from '../../ui/table.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
 import {
   LONGEST_PARTY_SEARCH,
+  MOST_PARTIES,
   pageOfParties,
   partiesLike,
   partyFilterFrom,
@@ -27,9 +28,6 @@ import {
 import { partyActions } from './party-actions.tsx';
 import { partyColumns, partyName, type PartyRow } from './party-columns.tsx';
 import type { WaitingList } from './waiting-words.tsx';
-
-/** As many families as one request changes. */
-const MOST_AT_ONCE = 200;
 
 const sorts = [
   { value: '', label: 'Their turn' },
@@ -46,7 +44,7 @@ export function PartyList({ list, onChanged }: PartyListProps) {
   const filter = partyFilterFrom(query);
   const change = (changes: Partial<PartyFilter>): void =>
     setQuery(partyQuery({ ...filter, page: 1, ...changes }), { preventScrollReset: true });
-  const selection = useSelection(partyQuery({ ...filter, sort: undefined, without: undefined, page: 1 }));
+  const selection = useSelection(partyQuery({ ...filter, sort: undefined, without: undefined, page: 1 }), MOST_PARTIES);
   const found = partiesLike(list.parties, filter);
   const { shown, page, pages } = pageOfParties(found, filter.page);
   const columns = partyColumns(list.dates);
@@ -65,7 +63,8 @@ export function PartyList({ list, onChanged }: PartyListProps) {
         sort={filter.sort ?? null}
         onSort={({ key, direction }) => change({ sort: partySort(key, direction) })}
         selection={selection.chosen}
-        onSelectionChange={(keys) => selection.choose(keys.slice(0, MOST_AT_ONCE))}
+        onSelectionChange={selection.choose}
+        mostChosen={MOST_PARTIES}
         bulkActions={<PartyBulk list={list} found={found} selection={selection} />}
         empty={
           <EmptyState
@@ -175,7 +174,7 @@ function PartyBulk({ list, found, selection: { chosen, choose } }: PartyBulkProp
   const file = useMutation({
     mutationFn: () => downloadFile(`/experiences/${list.listing.id}/waiting-list-file`, params),
   });
-  const most = Math.min(found.length, MOST_AT_ONCE);
+  const most = Math.min(found.length, MOST_PARTIES);
   const goTo = (kind: 'offer' | 'message' | 'remove') => (): void =>
     void navigate(`/listings/${list.listing.id}/waiting-list/together`, {
       state: { kind, ids: chosen, back: `${pathname}${search}` },
@@ -202,9 +201,9 @@ function PartyBulk({ list, found, selection: { chosen, choose } }: PartyBulkProp
           ? [
               {
                 id: 'all',
-                label: found.length > MOST_AT_ONCE ? `Choose the first ${MOST_AT_ONCE}` : `Choose all ${most}`,
+                label: found.length > MOST_PARTIES ? `Choose the first ${MOST_PARTIES}` : `Choose all ${most}`,
                 tone: 'quiet' as const,
-                onSelect: () => choose(found.slice(0, MOST_AT_ONCE).map(({ id }) => id)),
+                onSelect: () => choose(found.map(({ id }) => id)),
               },
             ]
           : []),

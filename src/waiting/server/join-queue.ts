@@ -8,7 +8,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { decideJoin, pairName, type JoinRefusal, type JoinRequest, type NewParty } from '../join.ts';
 import { priorityOf } from '../queue.ts';
-import { fundingOfParty } from './read-funding-of-party.ts';
+import { fundingOfParties } from './read-funding-of-parties.ts';
 import { loadDates, pairsOnDates } from './queries.ts';
 import { tellWaiting } from './tell.ts';
 import { change } from '../../platform/server/work/change.ts';
@@ -49,11 +49,9 @@ export async function joinQueue(
       .executeTakeFirstOrThrow();
     const dates = await loadDates(tx, request.sessionIds);
     const fundings = request.learners.map(({ ticketId }) => facts.tickets.get(ticketId)?.funding ?? '');
-    const funded = (await fundingOfParty(tx, request.listingId, facts, request.learners))(
-      request.learners,
-      request.sessionIds,
-    );
-    if (!funded.ok) return funded;
+    const [funding] = await fundingOfParties(tx, request.listingId, facts.now, [{ facts, learners: request.learners }]);
+    const funded = funding?.(request.learners, request.sessionIds);
+    if (funded?.ok === false) return funded;
     const decided = decideJoin(request, {
       ...facts,
       mayBeFunded: true,

@@ -7,7 +7,7 @@ import { isolated } from '../../platform/isolated.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { pairName } from '../join.ts';
 import type { WaitingLearner } from '../queue.ts';
-import { fundingOfParty } from './read-funding-of-party.ts';
+import { fundingOfParties, type FundingOfParty } from './read-funding-of-parties.ts';
 import { pairsOnDates } from './queries.ts';
 
 export type Refused = { ok: false; refusal: { key: HoldRefusal; message: string } };
@@ -60,19 +60,22 @@ export async function refusalsOfOffers(
     offers.flatMap(({ offer }) => offer.sessionIds),
     standingStates,
   );
-  const answers: Refusals[] = [];
-  for (const [nth, { offer }] of offers.entries()) {
+  const known = offers.map(({ offer }, nth) => {
     const facts = all[nth];
     if (!facts) throw new Error('The facts of an offer were not answered.');
-    const funding = await fundingOfParty(db, listing.id, facts, offer.learners);
-    answers.push((some) => refusalOf(some, offer, { facts, funding, placed }));
-  }
-  return answers;
+    return { facts, offer, learners: offer.learners };
+  });
+  const fundings = await fundingOfParties(db, listing.id, services.clock.now(), known);
+  return known.map(({ facts, offer }, nth): Refusals => {
+    const funding = fundings[nth];
+    if (!funding) throw new Error('What a council pays of an offer was not answered.');
+    return (some) => refusalOf(some, offer, { facts, funding, placed });
+  });
 }
 
 type Known = {
   facts: HoldFacts;
-  funding: Awaited<ReturnType<typeof fundingOfParty>>;
+  funding: FundingOfParty;
   /** Which learners have a place on which dates already. */
   placed: ReadonlySet<string>;
 };
@@ -92,8 +95,7 @@ function refusalOf(some: readonly WaitingLearner[], offer: Offer, { facts, fundi
   if (!decided.ok) return decided;
   // The ticket may have changed since the family joined, and its council may have decided: a hold would be refused.
   const coded = some.flatMap(({ ticketId }) => facts.tickets.get(ticketId) ?? []).find((ticket) => ticket.codeOnly);
-  if (coded)
-    return refuse('ticket-not-on-sale', `The ticket ‘${isolated(coded.name)}’ is sold with a code only by now.`);
+  if (coded) return refuse('ticket-not-on-sale', `The ticket ‘${isolated(coded.name)}’ is now sold only with a code.`);
   return funding(some, offer.sessionIds).ok
     ? null
     : refuse('ticket-not-on-sale', 'The council does not pay for this place, so it could not be booked.');

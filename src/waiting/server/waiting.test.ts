@@ -485,7 +485,7 @@ describe('a place that comes free', () => {
     expect(await miscounted(world)).toEqual([]);
   });
 
-  it('goes to nobody whose ticket is sold with a code only by now, but to the next', async () => {
+  it('goes to nobody whose ticket is now sold only with a code, but to the next', async () => {
     const { bookable, booker, bookingId, queue } = await fullWith(2);
     const [one, two] = queue;
     if (!one || !two) throw new Error('Two wait.');

@@ -2,7 +2,7 @@
 const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i' };
 
 /**
- * A text as search compares it: without case, accents, apostrophes and dashes, as `folded` of the database leaves out of
+ * A text as searches compare it: without case, accents, apostrophes and dashes, as `folded` of the database leaves out of
  * what is written. Words are parted by single spaces.
  */
 export function foldWords(text: string): string {
