@@ -1702,7 +1702,7 @@ export interface School {
   phase: Generated<string>;
   town: Generated<string>;
   urn: string;
-  words: ColumnType<string, never, never>;
+  words: Generated<string>;
   zip_code: Generated<string>;
 }
 
