@@ -15,5 +15,4 @@ alter table eligibility_step enable trigger eligibility_step_never_changes;
 -- Schools are found by words as everything else is. A word may stand anywhere in name and town, so no index serves: what is
 -- compared is written once, when the file comes.
 drop index school_name;
-alter table school add column words text not null default '';
-update school set words = bare_text(concat_ws(' ', name, town));
+alter table school add column words text not null generated always as (folded(name || ' ' || town)) stored;

@@ -3,7 +3,7 @@ import type { LogKind } from './eligibility.ts';
 import { answerTo } from './message-answer.ts';
 
 /** The steps of a case in their order; the one that is asked about is 'this'. */
-const steps = (kinds: readonly (LogKind | [LogKind])[]) =>
+const steps = (kinds: readonly (LogKind | readonly [LogKind])[]) =>
   kinds.map((kind, nth) => ({
     id: typeof kind === 'string' ? `step-${nth}` : 'this',
     kind: typeof kind === 'string' ? kind : kind[0],

@@ -116,8 +116,9 @@ describe('a child who moves out of a council’s area in the middle of a program
       })
       .execute();
     const params = { councilId: funded.councilId };
+    const query = { eligibility: 'all' };
     const queueOf = async (as: string) =>
-      (await world.request('GET /councils/{councilId}/eligibilities', { as, params })).body.eligibilities[0];
+      (await world.request('GET /councils/{councilId}/eligibilities', { as, params, query })).body.eligibilities[0];
     expect(await queueOf(funded.managerId)).toMatchObject({ zipCode: IN_BRISTOL, ownFamily: false });
     expect(await queueOf(funded.officerId)).toMatchObject({ zipCode: '', home: null, ownFamily: true });
   });

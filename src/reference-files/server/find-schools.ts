@@ -27,7 +27,8 @@ export async function findSchools(
     .limit(1)
     .executeTakeFirst();
   if (!file) return { schools: [], attribution: '' };
-  const patterns = sql`(select typed_patterns(${search}))`;
+  // Read once for the whole register. As an array, and not as rows to compare with.
+  const patterns = sql`(select typed_patterns(${search}))::text[]`;
   const { rows } = await sql<Answer['schools'][number]>`
     select urn, name, town, phase from school
      where file_id = ${file.id} and words like all (${patterns})

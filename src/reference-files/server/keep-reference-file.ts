@@ -194,8 +194,8 @@ async function writeRows(db: Queryable, { id, kind }: File, rows: readonly Refer
          where upper(regexp_replace(key, '\\s', '', 'g')) ~ '^[A-Z0-9]{5,7}$' and coalesce(nullif(name, ''), code) <> ''
         on conflict do nothing`
       : sql`
-        insert into school (file_id, urn, name, town, zip_code, phase, words)
-        select ${id}::uuid, key, name, town, "zipCode", phase, bare_text(concat_ws(' ', name, town))
+        insert into school (file_id, urn, name, town, zip_code, phase)
+        select ${id}::uuid, key, name, town, "zipCode", phase
           from jsonb_to_recordset(${sent}::jsonb) as sent (key text, name text, town text, "zipCode" text, phase text)
          where key <> '' and name <> ''
         on conflict do nothing`

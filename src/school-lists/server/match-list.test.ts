@@ -221,7 +221,7 @@ it('tells an officer nothing of where a family lives now that only its own profi
   const { councilId } = funded;
   const queue = await to('GET /councils/{councilId}/eligibilities', {
     params: { councilId },
-    query: { search: 'Lund' },
+    query: { eligibility: 'all', search: 'Lund' },
   });
   expect(queue.body.eligibilities).toHaveLength(3);
   for (const one of [matches, await show(listId, 'CONFIRMED'), queue.body])
