@@ -55,9 +55,9 @@ test.each([
     'it goes to the earliest dates',
     line(6_000, days[1], days[0]),
     [programme('a')],
-    [eligibility('a', 4_000)],
+    [eligibility('a', 5_000)],
     [],
-    [6_000, 2_000],
+    [5_000, 2_000],
   ],
   [
     'what is held comes back first',

@@ -102,7 +102,12 @@ describe('tickets', () => {
   test.each(['PAID', 'FREE'] as const)(
     'that a council pays for from now on become new tickets: it does not read who booked a %s one',
     async (funding) => {
-      listingId = await makeListing({ is_council_funded: true });
+      const councilId = randomUUIDv7();
+      await world.services.db
+        .insertInto('council')
+        .values({ id: councilId, code: councilId, title: 'Bramley Council', slug: councilId })
+        .execute();
+      listingId = await makeListing({ is_council_funded: true, council_id: councilId });
       const { body: before } = await save('tickets', [funding === 'PAID' ? child : { ...free, saleFrom: null }]);
       const funded = { ...sent(before.tickets[0]), funding: 'COUNCIL', pricePence: 0 };
       const { body: after } = await save('tickets', [funded]);

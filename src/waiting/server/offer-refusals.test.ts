@@ -18,7 +18,7 @@ it('what a council pays of the offers to many families is asked at once, and ans
   const funded = await makeFunded(world, { starts: [240] });
   const listing = (await loadListings(services.db, services, [funded.listingId], 'look')).get(funded.listingId);
   if (!listing) throw new Error('The listing was not found.');
-  const offers = [];
+  const offers: Parameters<typeof refusalsOfOffers>[3][number][] = [];
   for (const decision of [yes, no, null]) {
     const family = await makeFamily(world);
     const ids = await ask(world, family, funded);
