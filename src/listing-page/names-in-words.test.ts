@@ -33,6 +33,7 @@ describe('a last name', () => {
     ['Yes, the hill family can come.', 'Hill'],
     ['Yes, Mrs Hill.', 'Hill'],
     ['yes mrs hill', 'Hill'],
+    ['You may ask Robin or Mrs Hill.', 'Hill'],
     ['Hill, four places are free.', 'Hill'],
     ['Park at the foot of Tower Hill.', null],
     ['It is in Hill Road.', null],

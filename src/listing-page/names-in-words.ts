@@ -31,7 +31,7 @@ const NAME_OF_ROAD = new RegExp(
 );
 /** 'Tower Hill' within a sentence, where the word before is a name and no title. */
 const NAME_OF_PLACE = new RegExp(
-  String.raw`(?<=[\p{L}\d,;:)][^\S\n]{1,3})(?!(?:The|Mrs?|Ms|Miss|Mx|Dr|Family|Dear)\s)\p{Lu}${WORD}(?:${withCapital(PLACES)})(?!\p{L})`,
+  String.raw`(?<=[\p{L}\d,;:)][^\S\n]{1,3})(?:(?!(?:The|Mrs?|Ms|Miss|Mx|Dr|Family|Dear)\s)\p{Lu}${WORD}){1,3}(?:${withCapital(PLACES)})(?!\p{L})`,
   'gu',
 );
 /** 'the hill', but not 'the hill family' nor 'mrs hill'. */
@@ -45,7 +45,7 @@ const WORD_OF_PLACE = new RegExp(
  */
 export function lastNameInAnswer(text: string, names: readonly string[]): string | null {
   // A letter stands for a place, so that the words around it do not become one name.
-  const withoutPlaces = [NAME_OF_ROAD, NAME_OF_PLACE, WORD_OF_PLACE].reduce(
+  const withoutPlaces = [NAME_OF_PLACE, NAME_OF_ROAD, WORD_OF_PLACE].reduce(
     (rest, place) => rest.replaceAll(place, ' x '),
     text,
   );

@@ -6,25 +6,22 @@ import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 
-type Told = {
-  template: string;
-  subject: (title: string) => string;
-  heading: string;
-  lead: (provider: string, title: string) => string;
-};
+type Named = { provider: string; title: string };
+type Told = { template: string; subject: (named: Named) => string; heading: string; lead: (named: Named) => string };
 
 const shown: Told = {
   template: 'listing-question-shown',
-  subject: (title) => `Your question about ${title} helps others`,
+  subject: ({ title }) => `Your question about ${isolated(title)} helps others`,
   heading: 'Your question is answered for everybody',
-  lead: (provider, title) => `${provider} shows what you asked on the page of ${title}, without your name:`,
+  lead: ({ provider, title }) =>
+    `${isolated(provider)} shows what you asked on the page of ${isolated(title)}, without your name:`,
 };
 const changed: Told = {
   template: 'listing-question-changed',
-  subject: (title) => `What the page of ${title} shows of your question has changed`,
+  subject: ({ title }) => `What the page of ${isolated(title)} shows of your question has changed`,
   heading: 'Other words for your question',
-  lead: (provider, title) =>
-    `${provider} has changed your question or its answer on the page of ${title}. Without your name it now says:`,
+  lead: ({ provider, title }) =>
+    `${isolated(provider)} has changed your question or its answer on the page of ${isolated(title)}. Without your name it now says:`,
 };
 
 /** To the family: what it asked is on a page now, without its name, and how to take it off. Not when it is off already. */
@@ -42,15 +39,16 @@ async function tellFamily(
     .where('hidden_at', 'is', null)
     .executeTakeFirst();
   if (!question) return;
+  const named = { provider: question.provider_name, title: question.title };
   const { brand, publicUrl } = senderOf(services);
   await sendOnce(services, event, idOf(event, 'account'), template, (to) =>
     composeMail({
       brand,
       to,
-      subject: subject(isolated(question.title)),
+      subject: subject(named),
       heading,
       parts: [
-        lead(isolated(question.provider_name), isolated(question.title)),
+        lead(named),
         `‘${isolated(question.question)}’`,
         `‘${isolated(question.answer)}’`,
         'If you would rather not have it there, you can take it off at once.',
