@@ -60,7 +60,7 @@ export function FileList({ councilId, files, manages, onChanged }: Props) {
         >
           {file.madeUp && <Notice title="These rows are made up, for the demonstration" className="mb-3" />}
           <p>
-            {referenceKinds[file.kind].label}: {file.size.toLocaleString('en-GB')} rows,{' '}
+            {referenceKinds[file.kind].label}: {file.size.toLocaleString('en-GB')} {file.size === 1 ? 'row' : 'rows'},{' '}
             {file.forEverybody ? 'for every council' : 'for this council'}. Imported {format.dayAndTime(file.madeAt)}.
           </p>
           <p className="text-sm text-ink-soft">{file.attribution}</p>
