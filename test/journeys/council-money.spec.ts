@@ -37,9 +37,10 @@ test('a provider sends a document, the council accepts it, writes down an agreem
   await officer.getByRole('button', { name: 'Accept Public liability insurance', exact: true }).click();
   await expect(officer.getByText('Accepted, ends soon')).toBeVisible();
   await officer.getByRole('button', { name: /the agreement|an agreement/ }).click();
-  await officer.getByLabel('Rate for a place').fill('41.50');
+  // What programmes of other journeys pay: they share this provider, and what it agreed on comes before their own rates.
+  await officer.getByLabel('Rate for a place').fill('40.00');
   await officer.getByRole('button', { name: 'Save the agreement' }).click();
-  await expect(officer.getByText('£41.50')).toBeVisible();
+  await expect(officer.getByText('£40.00').first()).toBeVisible();
   await expectGoodPage(officer);
 
   await letDocumentsEnd(product.folder, demoAccounts.organisation);
