@@ -6,17 +6,16 @@ import { isolated } from '../../platform/isolated.ts';
 import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
 import { BulkFields } from '../components/bulk-fields.tsx';
 import { doLabel, doneTitle, planSentence } from '../components/bulk-sentences.ts';
+import { FiguresFirst } from '../components/figures-first.tsx';
 import { bookingLeftOut, LeftOut } from '../components/left-out.tsx';
 import { changeOf, useBulk } from '../components/use-bulk.ts';
 import { bulkKinds, chosenFrom, type ChosenRows } from '../chosen-rows.ts';
+import type { BulkPlan } from '../contract.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Several bookings', index: false });
 
@@ -45,35 +44,21 @@ function Together({ chosen }: { chosen: ChosenRows }) {
       width="text"
       back={back}
     >
-      {plan.error && !plan.data ? (
-        <ErrorState title="The figures could not be made" onRetry={() => void plan.refetch()} busy={plan.isFetching}>
-          {sentenceOf(plan.error)} Nothing was changed.
-        </ErrorState>
-      ) : !plan.data ? (
-        <SkeletonList rows={3} label="Working out what this would mean" />
-      ) : carryOut.isSuccess ? (
-        <Done chosen={chosen} outcome={outcome} />
-      ) : carryOut.isPending ? (
-        <div role="status">
-          <Progress
-            label="At work. Please keep this page open."
-            value={outcome.done + outcome.notDone.length}
-            max={plan.data.sums.bookings}
-            text={`${outcome.done + outcome.notDone.length} of ${plan.data.sums.bookings}`}
-          />
-        </div>
-      ) : (
-        <Ask chosen={chosen} bulk={bulk} />
-      )}
+      <FiguresFirst
+        {...{ plan, carryOut, outcome }}
+        sizeOf={({ sums }) => sums.bookings}
+        ask={(data) => <Ask chosen={chosen} bulk={bulk} plan={data} />}
+        done={<Done chosen={chosen} outcome={outcome} />}
+      />
     </Page>
   );
 }
 
-function Ask({ chosen, bulk }: { chosen: ChosenRows; bulk: ReturnType<typeof useBulk> }) {
+type Bulk = ReturnType<typeof useBulk>;
+
+function Ask({ chosen, bulk, plan: data }: { chosen: ChosenRows; bulk: Bulk; plan: BulkPlan }) {
   const { plan, words, say, carryOut, outcome } = bulk;
   const [missing, setMissing] = useState(false);
-  const { data } = plan;
-  if (!data) return null;
   const taking = data.rows.filter(({ why }) => why === null);
   const isDated = chosen.kind !== 'move' || (words.fromId !== '' && words.toId !== '');
   const left = isDated ? data.rows.flatMap(({ why, ...row }) => (why === null ? [] : [{ ...row, why }])) : [];
@@ -138,7 +123,7 @@ function Stopped({ error, done }: { error: Error; done: number }) {
   );
 }
 
-function Done({ chosen, outcome }: { chosen: ChosenRows; outcome: ReturnType<typeof useBulk>['outcome'] }) {
+function Done({ chosen, outcome }: { chosen: ChosenRows; outcome: Bulk['outcome'] }) {
   const { done, notDone } = outcome;
   return (
     <div className="flex flex-col gap-6">

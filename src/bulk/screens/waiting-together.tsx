@@ -7,13 +7,11 @@ import { BarOfConsequences } from '../../ui/bar-of-consequences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FiguresFirst } from '../components/figures-first.tsx';
 import { LeftOut, type LeftOutRow } from '../components/left-out.tsx';
 import { useWaitingBulk } from '../components/use-waiting-bulk.ts';
 import { waitingDone, waitingLabel, waitingSentence } from '../components/waiting-sentences.ts';
@@ -50,7 +48,6 @@ export default function WaitingTogetherScreen() {
 function Together({ listingId, chosen }: { listingId: string; chosen: ChosenParties }) {
   const bulk = useWaitingBulk(listingId, chosen);
   const { plan, carryOut, outcome } = bulk;
-  const finished = outcome.done + outcome.notDone.length;
   return (
     <Page
       title={waitingKinds[chosen.kind].title}
@@ -58,26 +55,12 @@ function Together({ listingId, chosen }: { listingId: string; chosen: ChosenPart
       width="text"
       back={{ to: chosen.back, label: 'Waiting list' }}
     >
-      {plan.error && !plan.data ? (
-        <ErrorState title="The figures could not be made" onRetry={() => void plan.refetch()} busy={plan.isFetching}>
-          {sentenceOf(plan.error)} Nothing was changed.
-        </ErrorState>
-      ) : !plan.data ? (
-        <SkeletonList rows={3} label="Working out what this would mean" />
-      ) : carryOut.isSuccess ? (
-        <Done chosen={chosen} bulk={bulk} />
-      ) : carryOut.isPending ? (
-        <div role="status">
-          <Progress
-            label="At work. Please keep this page open."
-            value={finished}
-            max={plan.data.sums.parties}
-            text={`${finished} of ${plan.data.sums.parties}`}
-          />
-        </div>
-      ) : (
-        <Ask chosen={chosen} bulk={bulk} plan={plan.data} />
-      )}
+      <FiguresFirst
+        {...{ plan, carryOut, outcome }}
+        sizeOf={({ sums }) => sums.parties}
+        ask={(data) => <Ask chosen={chosen} bulk={bulk} plan={data} />}
+        done={<Done chosen={chosen} bulk={bulk} />}
+      />
     </Page>
   );
 }

@@ -9,7 +9,8 @@ import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { AddQuestion } from '../../tickets/components/add-question.tsx';
 import { entryOf, QuestionCard, type Entry } from '../../tickets/components/question-card.tsx';
-import { hasOptions, questionTypeNames, type AnswerValue } from '../../tickets/question.ts';
+import { QuestionLines } from '../../tickets/components/question-lines.tsx';
+import { hasOptions, type AnswerValue } from '../../tickets/question.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -204,18 +205,7 @@ function TemplateList({ template: { questions } }: { template: Template }) {
     return <EmptyState title="No questions yet">Managers of the council say what listings ask.</EmptyState>;
   return (
     <Card title="What families are asked">
-      <ul className="flex flex-col divide-y divide-line">
-        {questions.map(({ id, label, help, type, required }) => (
-          <li key={id} className="py-3 first:pt-0 last:pb-0">
-            <span className="font-[650]">{isolated(label)}</span>
-            {help !== '' && <span className="block text-sm">{isolated(help)}</span>}
-            <span className="block text-sm text-ink-soft">
-              {questionTypeNames[type]}
-              {required && ', must be answered'}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <QuestionLines questions={questions} />
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { membershipOf } from '../../councils/server/find-membership.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
-import { pageWithin, rangeOf, type Range } from '../../platform/paging.ts';
+import { countedRows, pageShown, rangeOf, type Range } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -51,12 +51,9 @@ export async function listCouncilAnswers(
     .where('council_id', '=', councilId)
     .executeTakeFirst();
   if (!programme) return notFound;
-  const read = (range: Range) => readPage(db, programmeId, range);
-  const found = await read(rangeOf(asked, PAGE_SIZE));
-  // Nothing of it is found beyond its end: then how many there are is asked of its beginning.
-  const total = (found[0] ?? (asked === 1 ? undefined : (await read({ limit: 1, offset: 0 }))[0]))?.total ?? 0;
-  const { page, pageCount } = pageWithin(asked, total, PAGE_SIZE);
-  const rows = page === asked ? found : await read(rangeOf(page, PAGE_SIZE));
+  const { rows, total, page, pageCount } = await pageShown(asked, PAGE_SIZE, (wanted) =>
+    readPage(db, programmeId, rangeOf(wanted, PAGE_SIZE)),
+  );
   await logLooks(db, services.clock.now(), caller, {
     what: 'council-booking',
     learnerIds: rows.flatMap((row) => row.about_ids),
@@ -80,7 +77,7 @@ export async function listCouncilAnswers(
   });
 }
 
-async function readPage(db: Queryable, programmeId: string, { limit, offset }: Range): Promise<Row[]> {
+async function readPage(db: Queryable, programmeId: string, { limit, offset }: Range) {
   const { rows } = await sql<Row>`
     select answer.id, answer.learner_id, paid.about_ids, coalesce(learner.first_name, '') as first_name,
         coalesce(learner.last_name, '') as last_name, listing.title as listing, question.label, question.type, answer.value,
@@ -101,5 +98,5 @@ async function readPage(db: Queryable, programmeId: string, { limit, offset }: R
      where template.programme_id = ${programmeId} and not question.sensitive and paid.about_ids is not null
      order by answer.answered_at desc, answer.id
      limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+  return countedRows(rows);
 }

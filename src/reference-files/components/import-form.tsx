@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
-import { fileWish } from '../../school-lists/components/file-wish.ts';
+import { fileWish } from '../../platform/browser/file-wish.ts';
 import { MOST_BYTES, readCsv } from '../../school-lists/components/read-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

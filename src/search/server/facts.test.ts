@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SeededRandom } from '../../../db/town/seeded-random.ts';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { listingKit } from '../../listings/server/listings.fixture.ts';
-import { correctFacts, writeFacts, writeStale } from './write-facts.ts';
+import { correctFacts, kept, writeFacts, writeStale } from './write-facts.ts';
 
 let world: World;
 let kit: ReturnType<typeof listingKit>;
@@ -15,28 +15,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** What search keeps of every listing. */
-const kept = () =>
+const factsKept = () =>
   world.services.db
     .selectFrom('listing_document')
-    .select([
-      'listing_id',
-      'is_public',
-      'provider_id',
-      'council_id',
-      'latitude',
-      'longitude',
-      'age_from',
-      'age_to',
-      'categories',
-      'send',
-      'is_online',
-      'instant_book',
-      'lowest_pence',
-      'fee_basis_points',
-      'is_funded',
-      'next_date',
-      'stale_at',
-    ])
+    .select(['listing_id', ...kept])
     .orderBy('listing_id')
     .execute();
 
@@ -67,14 +49,14 @@ test('after many changes by providers, what search keeps of their listings is wh
     await change(one);
   }
   await world.settle();
-  const byEvents = await kept();
+  const byEvents = await factsKept();
   expect(byEvents).toHaveLength(4);
   await writeFacts(
     db,
     byEvents.map(({ listing_id }) => listing_id),
     world.clock.now(),
   );
-  expect(await kept()).toEqual(byEvents);
+  expect(await factsKept()).toEqual(byEvents);
 });
 
 async function changed(id: string, provider: string, fields: Record<string, unknown>) {
@@ -144,7 +126,7 @@ test('a sale that begins at noon and a date that is over change what search know
   world.clock.advance({ hours: 4 });
   await writeStale(world.services);
   expect(await found({ provider, price: 20 })).toEqual([id]);
-  const nextDateOf = async () => (await kept()).find(({ listing_id }) => listing_id === id)?.next_date;
+  const nextDateOf = async () => (await factsKept()).find(({ listing_id }) => listing_id === id)?.next_date;
   expect(await nextDateOf()).not.toBeNull();
   world.clock.advance({ hours: 24 * 8 });
   await writeStale(world.services);
@@ -153,10 +135,10 @@ test('a sale that begins at noon and a date that is over change what search know
 
 test('what search has wrong because nobody heard of a change is put right by and by', async () => {
   const { db } = world.services;
-  const before = await kept();
+  const before = await factsKept();
   await db.updateTable('listing_document').set({ lowest_pence: 1, age_from: 99, is_public: false }).execute();
   await correctFacts(world.services);
-  expect(await kept()).toEqual(before);
+  expect(await factsKept()).toEqual(before);
 });
 
 test('a full date never looks bookable, however lately its last place was taken', async () => {

@@ -45,7 +45,8 @@ export async function writeFacts(db: Queryable, ids: readonly string[], now: Tem
   return Number(numAffectedRows ?? 0);
 }
 
-const kept = [
+/** The columns of `listing_document` that are facts. */
+export const kept = [
   'is_public',
   'provider_id',
   'council_id',

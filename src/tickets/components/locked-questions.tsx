@@ -1,7 +1,8 @@
 import Lock from 'lucide-react/icons/lock';
 import { isolated } from '../../platform/isolated.ts';
 import { Card } from '../../ui/card.tsx';
-import { questionTypeNames, type QuestionType } from '../question.ts';
+import type { QuestionType } from '../question.ts';
+import { QuestionLines } from './question-lines.tsx';
 
 type Question = {
   id: string;
@@ -33,18 +34,7 @@ export function LockedQuestions({ questions }: { questions: readonly Question[] 
             These questions belong to {isolated(first.lock.programme)}, which pays for places here. Families are asked
             them for those places. You see the answers; only the council can change the questions.
           </p>
-          <ul className="flex flex-col divide-y divide-line">
-            {group.map(({ id, label, help, type, required }) => (
-              <li key={id} className="py-3 first:pt-0 last:pb-0">
-                <span className="font-[650]">{isolated(label)}</span>
-                {help !== '' && <span className="block text-sm">{isolated(help)}</span>}
-                <span className="block text-sm text-ink-soft">
-                  {questionTypeNames[type]}
-                  {required && ', must be answered'}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <QuestionLines questions={group} />
         </Card>
       )
     );
