@@ -30,6 +30,9 @@ const requests = [
   ['NOT_ELIGIBLE', 'MANUAL', 'All her friends go.', '', 'St Bede’s'],
 ] as const;
 
+/** The step by which a council comes to each answer. */
+const decisions = { ELIGIBLE: 'approved', NEEDS_INFO: 'asked', NOT_ELIGIBLE: 'refused' } as const;
+
 /**
  * Bristol funds holiday places of one listing and short breaks of another, Somerset holiday places of a third. The named
  * family's first child is eligible in Bristol and has a funded place, nothing has been asked for its second; other
@@ -205,6 +208,8 @@ async function askForFunding(
   const id = randomUUIDv7();
   const now = services.clock.now();
   const submittedAt = now.subtract({ hours: 24 * daysAgo }).toString();
+  const officer = state === 'PENDING' || basis === 'CODE' ? null : officerId;
+  const message = state === 'NEEDS_INFO' ? 'Which school is it, and do you get free school meals there?' : '';
   const decidedAt = state === 'PENDING' ? null : now.subtract({ hours: 12 * daysAgo }).toString();
   await services.db
     .insertInto('eligibility')
@@ -223,21 +228,30 @@ async function askForFunding(
       discretionary: state === 'ELIGIBLE' && basis !== 'CODE',
       valid_until: state === 'ELIGIBLE' ? endsOn : null,
       reason: state === 'NOT_ELIGIBLE' ? 'evidence' : null,
-      message: state === 'NEEDS_INFO' ? 'Which school is it, and do you get free school meals there?' : '',
+      message,
       submitted_at: submittedAt,
       decided_at: decidedAt,
-      decided_by_id: state === 'PENDING' || basis === 'CODE' ? null : officerId,
+      decided_by_id: officer,
     })
     .execute();
   await services.db
     .insertInto('eligibility_step')
-    .values({
-      id: randomUUIDv7(),
-      eligibility_id: id,
-      kind: 'submitted',
-      state: 'PENDING',
-      at: submittedAt,
-    })
+    .values([
+      { id: randomUUIDv7(), eligibility_id: id, kind: 'submitted', state: 'PENDING', at: submittedAt },
+      ...(state === 'PENDING' || decidedAt === null
+        ? []
+        : [
+            {
+              id: randomUUIDv7(),
+              eligibility_id: id,
+              kind: decisions[state],
+              state,
+              message,
+              account_id: officer,
+              at: decidedAt,
+            },
+          ]),
+    ])
     .execute();
   await services.db
     .insertInto('entitlement')

@@ -141,7 +141,7 @@ const columns: readonly Column<Session>[] = [
   {
     key: 'time',
     header: 'Time',
-    cell: ({ startDate, endDate }) => format.timeRange(startDate, endDate),
+    cell: ({ startDate, endDate }) => <time dateTime={startDate}>{format.timeRange(startDate, endDate)}</time>,
   },
   { key: 'booked', header: 'Booked', align: 'end', cell: ({ booked, funded }) => `${booked} (${funded} funded)` },
   { key: 'arrived', header: 'Arrived', align: 'end', cell: ({ arrived }) => arrived },

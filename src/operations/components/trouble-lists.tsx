@@ -13,7 +13,12 @@ type Restricted = Operations['restricted'][number];
 const purposes: Record<string, string> = { basket: 'A basket', move: 'A move', link: 'A payment link' };
 
 const failedColumns: readonly Column<Failed>[] = [
-  { key: 'at', header: 'When', priority: 'title', cell: ({ at }) => format.dayAndTime(at) },
+  {
+    key: 'at',
+    header: 'When',
+    priority: 'title',
+    cell: ({ at }) => <time dateTime={at}>{format.dayAndTime(at)}</time>,
+  },
   { key: 'purpose', header: 'For', cell: ({ purpose }) => purposes[purpose] ?? purpose },
   { key: 'amount', header: 'Amount', align: 'end', cell: ({ amountPence }) => <Money pence={amountPence} /> },
 ];
@@ -22,7 +27,7 @@ const jobColumns: readonly Column<Job>[] = [
   { key: 'task', header: 'Work', priority: 'title', cell: ({ task }) => task },
   { key: 'attempts', header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
   { key: 'error', header: 'Why it failed', long: true, cell: ({ error }) => error || 'Not said' },
-  { key: 'since', header: 'Since', cell: ({ since }) => format.dayAndTime(since) },
+  { key: 'since', header: 'Since', cell: ({ since }) => <time dateTime={since}>{format.dayAndTime(since)}</time> },
 ];
 
 const restrictedColumns: readonly Column<Restricted>[] = [

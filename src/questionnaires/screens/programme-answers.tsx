@@ -83,5 +83,9 @@ const columns: Column<Answers['answers'][number]>[] = [
   { key: 'question', header: 'Question', cell: ({ question }) => isolated(question) },
   { key: 'answer', header: 'Answer', cell: ({ answer }) => isolated(answer) },
   { key: 'listing', header: 'Listing', cell: ({ listing }) => isolated(listing) },
-  { key: 'answered', header: 'Answered', cell: ({ answeredAt }) => format.dayAndTime(answeredAt) },
+  {
+    key: 'answered',
+    header: 'Answered',
+    cell: ({ answeredAt }) => <time dateTime={answeredAt}>{format.dayAndTime(answeredAt)}</time>,
+  },
 ];
