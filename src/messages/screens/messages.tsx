@@ -82,6 +82,7 @@ function Inbox({ accountId }: { accountId: string }) {
     <Page
       title="Messages"
       lead={<span className={isOpen ? 'max-lg:hidden' : ''}>New messages appear as they come in.</span>}
+      actions={isOpen ? undefined : <LinkButton to="/questions">Questions on pages</LinkButton>}
     >
       {isEmpty && !isOpen ? (
         <NoMessages />
