@@ -5,18 +5,18 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 
-type Props<Plan> = {
-  plan: UseQueryResult<Plan>;
+type Props = {
+  plan: UseQueryResult;
   carryOut: { isSuccess: boolean; isPending: boolean };
   outcome: { done: number; notDone: readonly unknown[] };
   /** How many rows the plan has. */
-  sizeOf: (plan: Plan) => number;
-  ask: (plan: Plan) => ReactNode;
+  all: number;
+  ask: ReactNode;
   done: ReactNode;
 };
 
 /** The steps of doing something with many rows: its figures, the question, how far it is, and what became of it. */
-export function FiguresFirst<Plan>({ plan, carryOut, outcome, sizeOf, ask, done }: Props<Plan>) {
+export function FiguresFirst({ plan, carryOut, outcome, all, ask, done }: Props) {
   if (plan.error && !plan.data)
     return (
       <ErrorState title="The figures could not be made" onRetry={() => void plan.refetch()} busy={plan.isFetching}>
@@ -25,9 +25,8 @@ export function FiguresFirst<Plan>({ plan, carryOut, outcome, sizeOf, ask, done 
     );
   if (!plan.data) return <SkeletonList rows={3} label="Working out what this would mean" />;
   if (carryOut.isSuccess) return done;
-  if (!carryOut.isPending) return ask(plan.data);
+  if (!carryOut.isPending) return ask;
   const finished = outcome.done + outcome.notDone.length;
-  const all = sizeOf(plan.data);
   return (
     <div role="status">
       <Progress

@@ -46,8 +46,8 @@ function Together({ chosen }: { chosen: ChosenRows }) {
     >
       <FiguresFirst
         {...{ plan, carryOut, outcome }}
-        sizeOf={({ sums }) => sums.bookings}
-        ask={(data) => <Ask chosen={chosen} bulk={bulk} plan={data} />}
+        all={plan.data?.sums.bookings ?? 0}
+        ask={plan.data && <Ask chosen={chosen} bulk={bulk} plan={plan.data} />}
         done={<Done chosen={chosen} outcome={outcome} />}
       />
     </Page>

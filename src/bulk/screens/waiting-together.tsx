@@ -57,8 +57,8 @@ function Together({ listingId, chosen }: { listingId: string; chosen: ChosenPart
     >
       <FiguresFirst
         {...{ plan, carryOut, outcome }}
-        sizeOf={({ sums }) => sums.parties}
-        ask={(data) => <Ask chosen={chosen} bulk={bulk} plan={data} />}
+        all={plan.data?.sums.parties ?? 0}
+        ask={plan.data && <Ask chosen={chosen} bulk={bulk} plan={plan.data} />}
         done={<Done chosen={chosen} bulk={bulk} />}
       />
     </Page>
