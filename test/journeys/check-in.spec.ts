@@ -56,7 +56,7 @@ test('a family shows its code at the door, and the camera marks the child withou
   await dialog.getByLabel('Or type the code').fill(words?.[0] ?? '');
   await dialog.getByRole('button', { name: 'Check in' }).click();
   await expect(dialog.getByText('Not checked in', { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await dialog.press('Escape');
   await expect(page.getByText('Saved on this device: 1 mark to send')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('All synced')).toBeVisible({ timeout: 30_000 });

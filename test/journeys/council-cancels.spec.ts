@@ -9,7 +9,7 @@ test('an officer cancels a child’s funded places: the family, who has its book
   mailTo,
 }, info) => {
   const title = `Holiday Forge ${info.project.name}`;
-  const { id, councilId } = await makeFundedListing(product.url, title, 'COUNCIL');
+  const { id, councilId } = await makeFundedListing(product.url, title);
   const email = `forge-${info.project.name}@example.org`;
   const child = `Alder${info.project.name}`;
   const api = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Lane', email, child });

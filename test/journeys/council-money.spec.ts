@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../db/town.ts';
 import { pdfWith } from '../../src/media/server/pdf.fixture.ts';
 import { expect, test } from './fixtures.ts';
-import { apiOf, makeFamily, makeFundedListing, signIn } from './people.ts';
+import { apiOf, makeFundedFamily, makeFundedListing, signIn } from './people.ts';
 import { letDocumentsEnd, letMonthPass } from './time.ts';
 import { expectGoodPage } from './wizard.ts';
 
@@ -10,7 +10,7 @@ test('a provider sends a document, the council accepts it, writes down an agreem
   newPerson,
   product,
 }, info) => {
-  const { councilId } = await makeFundedListing(product.url, `Document Club ${info.project.name}`, 'COUNCIL');
+  const { councilId } = await makeFundedListing(product.url, `Document Club ${info.project.name}`);
   await signIn(page, demoAccounts.organisation, '/council-agreements');
   await expect(page.getByRole('heading', { level: 1, name: 'Agreements with councils' })).toBeVisible();
   await page.getByRole('button', { name: 'Send the document' }).click();
@@ -55,33 +55,9 @@ test('a council settles a month with a provider; a line is disputed, answered, d
 }, info) => {
   test.slow();
   const title = `Month Club ${info.project.name}`;
-  const { id, councilId } = await makeFundedListing(product.url, title, 'COUNCIL');
-  const council = await apiOf(product.url, demoAccounts.officer);
-  const { programmes } = await council('GET /councils/{councilId}/programmes', { params: { councilId } });
-  const programme = programmes.find(({ title: name }) => name === 'Holidays in Bristol');
-  if (!programme) throw new Error('Bristol has no programme for the holidays.');
-  const { codes } = await council('POST /councils/{councilId}/programmes/{programmeId}/codes', {
-    params: { councilId, programmeId: programme.id },
-    body: { count: 1 },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  const email = `month-${info.project.name}@example.org`;
-  const family = await makeFamily(product.url, { firstName: 'Ivy', lastName: 'Lane', email, child: 'Jude' });
-  const [learner] = await family('GET /learners');
-  const params = { experienceId: id };
-  const { blocks } = await family('GET /experiences/{experienceId}/sessions', { params });
-  const { tickets } = await family('GET /experiences/{experienceId}/tickets', { params });
-  const [session, ticket] = [blocks[0]?.sessions[0], tickets[0]];
-  if (!learner || !session || !ticket) throw new Error('There is nothing to book.');
-  await family('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
-    params: { learnerId: learner.id, programmeId: programme.id },
-    body: { basis: 'CODE', code: codes[0] ?? '', zipCode: 'BS3 1LL' },
-  });
-  await family('POST /basket/places', {
-    body: { listingId: id, lines: [{ sessionId: session.id, ticketId: ticket.id, learnerId: learner.id }] },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  await family('POST /basket/checkout', { body: { expectedTotalPence: 0 }, idempotencyKey: crypto.randomUUID() });
+  const { id, councilId } = await makeFundedListing(product.url, title);
+  const person = { firstName: 'Ivy', lastName: 'Lane', email: `month-${info.project.name}@example.org`, child: 'Jude' };
+  await makeFundedFamily(product.url, { id, councilId }, person);
   await letMonthPass(product.folder, id);
 
   const month = Temporal.Now.plainDateISO('Europe/London').subtract({ months: 1 }).toString().slice(0, 7);

@@ -41,7 +41,7 @@ test('a family asks for a place that a council pays for, the officer says yes, a
   newPerson,
   product,
 }, info) => {
-  const { id, councilId } = await makeFundedListing(product.url, `Holiday Garden ${info.project.name}`, 'COUNCIL');
+  const { id, councilId } = await makeFundedListing(product.url, `Holiday Garden ${info.project.name}`);
   const email = `garden-${info.project.name}@example.org`;
   const child = `Wren${info.project.name}`;
   const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Brook', email, child });
@@ -86,7 +86,7 @@ test('an officer agrees short breaks with a family: so many hours, until a day o
   newPerson,
   product,
 }, info) => {
-  const { id, councilId } = await makeFundedListing(product.url, `Saturday Stables ${info.project.name}`, 'COUNCIL');
+  const { id, councilId } = await makeFundedListing(product.url, `Saturday Stables ${info.project.name}`);
   const email = `stables-${info.project.name}@example.org`;
   const child = `Hazel${info.project.name}`;
   const family = await makeFamily(product.url, { firstName: 'Nell', lastName: 'Mare', email, child });
@@ -124,7 +124,7 @@ test('a council says no: once that stands the family reads why, and with one pre
   mailTo,
 }, info) => {
   const title = `Holiday Orchard ${info.project.name}`;
-  const { id, councilId } = await makeFundedListing(product.url, title, 'COUNCIL');
+  const { id, councilId } = await makeFundedListing(product.url, title);
   const provider = await apiOf(product.url, demoAccounts.organisation);
   const params = { experienceId: id };
   const { version, tickets } = await provider('GET /experiences/{experienceId}/tickets', { params });

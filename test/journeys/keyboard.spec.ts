@@ -247,7 +247,7 @@ test('an officer goes down the list with the keys alone, and comes back from a c
   newPerson,
   product,
 }) => {
-  const { id, councilId } = await makeFundedListing(product.url, 'Holiday Meadow', 'COUNCIL');
+  const { id, councilId } = await makeFundedListing(product.url, 'Holiday Meadow');
   const surname = 'Meadow';
   for (const child of ['Ash', 'Birch']) {
     const email = `${child}-${surname}@example.org`.toLowerCase();

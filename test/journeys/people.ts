@@ -107,12 +107,8 @@ export async function makeListing(
   return { id: copy.id, slug, sessionIds };
 }
 
-/** A listing of the demo organisation that Bristol stands behind, approved and published, with one ticket: free, or paid for by the council. */
-export async function makeFundedListing(
-  url: string,
-  title: string,
-  funding: 'FREE' | 'COUNCIL',
-): Promise<{ id: string; councilId: string }> {
+/** A listing of the demo organisation that Bristol stands behind, approved and published, with one ticket that the council pays for. */
+export async function makeFundedListing(url: string, title: string): Promise<{ id: string; councilId: string }> {
   const officer = await apiOf(url, demoAccounts.officer);
   const council = (await officer('GET /councils/mine')).find((one) => one.title.startsWith('Bristol'));
   if (!council) throw new Error('The officer of the demo town is in no council.');
@@ -140,7 +136,7 @@ export async function makeFundedListing(
     params,
     body: {
       version: tickets.version,
-      tickets: [{ name: 'Holiday place', audience: 'child', unit: 'session', funding, pricePence: 0 }],
+      tickets: [{ name: 'Holiday place', audience: 'child', unit: 'session', funding: 'COUNCIL', pricePence: 0 }],
     },
   });
   const questions = await provider('GET /experiences/{experienceId}/questions', { params });
@@ -235,4 +231,38 @@ export async function goToPart(page: Page, part: string): Promise<void> {
   await menu.or(parts).first().waitFor({ state: 'attached' });
   if (await menu.isVisible()) await menu.click();
   await parts.getByRole('link', { name: part, exact: true }).click();
+}
+
+/** A family that has a code of the council's, and the first date of one of its listings booked with it. */
+export async function makeFundedFamily(
+  url: string,
+  { id: experienceId, councilId }: { id: string; councilId: string },
+  person: Parameters<typeof makeFamily>[1],
+): ReturnType<typeof makeFamily> {
+  const council = await apiOf(url, demoAccounts.officer);
+  const { programmes } = await council('GET /councils/{councilId}/programmes', { params: { councilId } });
+  const programme = programmes.find(({ title }) => title === 'Holidays in Bristol');
+  if (!programme) throw new Error('Bristol has no programme for the holidays.');
+  const { codes } = await council('POST /councils/{councilId}/programmes/{programmeId}/codes', {
+    params: { councilId, programmeId: programme.id },
+    body: { count: 1 },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const family = await makeFamily(url, person);
+  const [learner] = await family('GET /learners');
+  const params = { experienceId };
+  const { blocks } = await family('GET /experiences/{experienceId}/sessions', { params });
+  const { tickets } = await family('GET /experiences/{experienceId}/tickets', { params });
+  const [session, ticket] = [blocks[0]?.sessions[0], tickets[0]];
+  if (!learner || !session || !ticket) throw new Error('There is nothing to book.');
+  await family('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+    params: { learnerId: learner.id, programmeId: programme.id },
+    body: { basis: 'CODE', code: codes[0] ?? '', zipCode: 'BS3 1LL' },
+  });
+  await family('POST /basket/places', {
+    body: { listingId: experienceId, lines: [{ sessionId: session.id, ticketId: ticket.id, learnerId: learner.id }] },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await family('POST /basket/checkout', { body: { expectedTotalPence: 0 }, idempotencyKey: crypto.randomUUID() });
+  return family;
 }

@@ -12,7 +12,7 @@ test('a family books a day that its child’s budget pays for in part, answers t
   test.slow();
   const title = `Budget Days ${info.project.name}`;
   const child = `Rowan${info.project.name}`;
-  const { id, councilId } = await makeFundedListing(product.url, title, 'COUNCIL');
+  const { id, councilId } = await makeFundedListing(product.url, title);
   const council = await apiOf(product.url, demoAccounts.officer);
   const today = Temporal.Now.plainDateISO('Europe/London');
   const programme = await council('POST /councils/{councilId}/programmes', {

@@ -23,6 +23,8 @@ export function CollectionStep({ experienceId, onDone, onBack }: StepProps) {
     queryKey,
     queryFn: () => api('GET /experiences/{listingId}/collections', { params }),
   });
+  const offered = useOffered('');
+  const isLoading = standing.isPending || offered.isPending;
   const reread = () => cache.invalidateQueries({ queryKey: ['collections'] });
   const leave = useMutation({
     mutationFn: (collectionId: string) =>
@@ -36,7 +38,7 @@ export function CollectionStep({ experienceId, onDone, onBack }: StepProps) {
         A collection puts listings side by side that belong together, like ‘Summer in Sheffield’ or ‘Good with dogs’.
         Whose collection it is decides whether yours goes in.
       </p>
-      {standing.isPending && <SkeletonList rows={2} label="Loading the collections of your listing" />}
+      {isLoading && <SkeletonList rows={4} label="Loading collections" />}
       {standing.error && !standing.data && (
         <ErrorState
           title="Oops! Could not load data."
@@ -73,29 +75,38 @@ export function CollectionStep({ experienceId, onDone, onBack }: StepProps) {
           </ul>
         </Card>
       )}
-      {standing.data && (
+      {standing.data && !isLoading && (
         <AskCollections listingId={experienceId} known={collections.map(({ id }) => id)} onAsked={reread} />
       )}
-      <StepBar>
-        <Button onClick={onBack}>Back</Button>
-        <Button tone={collections.length > 0 ? 'primary' : 'secondary'} onClick={onDone}>
-          {collections.length > 0 ? 'Next' : 'Skip'}
-        </Button>
-      </StepBar>
+      {/* What loads above would push the way on out of sight, under the finger or the focus that is on it. */}
+      {!isLoading && (
+        <StepBar>
+          <Button onClick={onBack}>Back</Button>
+          <Button tone={collections.length > 0 ? 'primary' : 'secondary'} onClick={onDone}>
+            {collections.length > 0 ? 'Next' : 'Skip'}
+          </Button>
+        </StepBar>
+      )}
     </div>
   );
 }
 
-type AskProps = { listingId: string; known: readonly string[]; onAsked: () => Promise<unknown> };
-
-/** Own collections first, then public ones of others by what is typed. */
-function AskCollections({ listingId, known, onAsked }: AskProps) {
-  const [typed, setTyped] = useState('');
+/** Own collections, and public ones of others by what is typed. */
+function useOffered(typed: string) {
   const own = useQuery({ queryKey: ['collections', 'own'], queryFn: () => api('GET /own-collections') });
   const open = useQuery({
     queryKey: ['collections', 'public', typed],
     queryFn: () => api('GET /collections', { query: { q: typed } }),
   });
+  return { own, open, isPending: own.isPending || open.isPending };
+}
+
+type AskProps = { listingId: string; known: readonly string[]; onAsked: () => Promise<unknown> };
+
+/** Own collections first. */
+function AskCollections({ listingId, known, onAsked }: AskProps) {
+  const [typed, setTyped] = useState('');
+  const { own, open } = useOffered(typed);
   const ask = useMutation({
     mutationFn: (collectionId: string) =>
       api('PUT /experiences/{listingId}/collections/{collectionId}', { params: { listingId, collectionId } }),
