@@ -26,6 +26,7 @@ export function aFact(said: Partial<Fact> = {}): Fact {
     providerType: 'charity',
     programme: 'HAF Easter',
     meals: true,
+    activityHours: 2,
     mealServed: true,
     walkIn: false,
     sector: '',

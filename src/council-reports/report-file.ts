@@ -16,6 +16,7 @@ const columns = {
   'who-pays': ['Who pays', ({ ground }: Fact) => grounds[ground]],
   outcome: ['What became of it', ({ outcome }: Fact) => outcomes[outcome]],
   phase: ['Part of school', ({ dateOfBirth, day }: Fact) => phaseOn(dateOfBirth, day)],
+  activity: ['Hours of physical activity', ({ activityHours }: Fact) => activityHours ?? ''],
   meal: ['Meal', ({ meals }: Fact) => (meals === null ? '' : meals ? 'yes' : 'no')],
   'meal-served': ['Meal marked', ({ mealServed }: Fact) => (mealServed ? 'yes' : 'no')],
   ward: ['Ward', ({ ward }: Fact) => ward],

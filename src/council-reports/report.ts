@@ -53,12 +53,17 @@ export type Fact = {
   meals: boolean | null;
   /** Whether the register says that the child had a meal. */
   mealServed: boolean;
+  /** Hours of physical activity, as the listing's provider estimates; null where it has not said. */
+  activityHours: number | null;
   /** The postcode without its last two letters; '' where it is not known. */
   sector: string;
   /** By the file of wards that the council has; '' where it does not know the home. */
   ward: string;
   school: string;
 };
+
+/** An hour of physical activity a day, as the Department for Education expects of holiday activities. */
+const LEAST_ACTIVE_HOURS = 1;
 
 /** What is counted. */
 export const units = { children: 'children', places: 'places' } as const;
@@ -234,6 +239,15 @@ const placeCuts: readonly (Cut<Fact> & { only?: (fact: Fact) => boolean })[] = [
     of: ({ mealServed }) => (mealServed ? 'served' : 'none'),
     order: ['served', 'none'],
     label: (key) => (key === 'served' ? 'Meal served' : 'No meal marked'),
+    only: ({ outcome }) => outcome === 'attended',
+  },
+  {
+    key: 'activity',
+    title: 'Places attended by physical activity',
+    of: ({ activityHours }) =>
+      activityHours === null ? NOT_KNOWN : activityHours >= LEAST_ACTIVE_HOURS ? 'enough' : 'less',
+    order: ['enough', 'less'],
+    label: (key) => ({ enough: 'An hour or more', less: 'Less than an hour' })[key] ?? 'Not known',
     only: ({ outcome }) => outcome === 'attended',
   },
 ];

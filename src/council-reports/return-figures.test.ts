@@ -6,8 +6,8 @@ import { returnFigures, returnText } from './return-figures.ts';
 const facts = [
   aFact({ childKey: 'mia', send: true }),
   aFact({ childKey: 'mia', day: '2027-04-07', walkIn: true }),
-  aFact({ childKey: 'leo', dateOfBirth: '2013-02-03', ground: 'discretionary', meals: false }),
-  aFact({ childKey: 'jo', ground: 'paid', walkIn: true }),
+  aFact({ childKey: 'leo', dateOfBirth: '2013-02-03', ground: 'discretionary', meals: false, activityHours: 0.5 }),
+  aFact({ childKey: 'jo', ground: 'paid', walkIn: true, activityHours: null }),
   aFact({ childKey: 'ada', outcome: 'no-show' }),
   aFact({ childKey: 'ada', outcome: 'cancelled-by-family' }),
 ];
@@ -35,6 +35,7 @@ it('the return has the figures of the report, by primary and secondary', () => {
     cancelled: 1,
     meals: 3,
     'meals-marked': 4,
+    active: 2,
     providers: 1,
     'type-charity': 4,
   });

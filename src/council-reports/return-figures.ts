@@ -6,7 +6,7 @@ export type ReturnPart = { title: string; figures: ReturnFigure[] };
 
 /**
  * The figures of the return about holiday activities and food, out of a report: by primary and secondary who pays, children
- * with SEND, what was attended, by whom it was offered, and meals.
+ * with SEND, what was attended, by whom it was offered, meals and physical activity.
  */
 export function returnFigures({ tables, derived }: Report): ReturnPart[] {
   const lineOf = (table: string, line: string): number | null =>
@@ -49,6 +49,7 @@ export function returnFigures({ tables, derived }: Report): ReturnPart[] {
         figure('cancelled', 'Places cancelled by families', lineOf('outcome', 'cancelled-by-family')),
         figure('meals', 'Places attended where a meal is served', lineOf('meals', 'served')),
         figure('meals-marked', 'Meals served, as registers say', lineOf('meals-marked', 'served')),
+        figure('active', 'Places attended with an hour or more of physical activity', lineOf('activity', 'enough')),
       ],
     },
     {

@@ -93,6 +93,7 @@ function someFacts(draw: (below: number) => number): Fact[] {
         outcome: (['attended', 'attended', 'no-show', 'excused'] as const)[draw(4)] ?? 'attended',
         providerType: ['charity', 'school', 'sports-club'][draw(3)] ?? '',
         meals: [true, false, null][draw(3)] ?? null,
+        activityHours: [2, 0.5, null][draw(3)] ?? null,
       }),
     );
   });

@@ -57,7 +57,7 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
         coalesce(listing.provider_type, '') as "providerType", coalesce(programme.title, '') as programme,
         booking.confirmed_at >= session.start_date - interval '60 minutes' as "walkIn",
         case when listing.meals = '{}' then null else listing.meals <> '{none}' end as meals,
-        marks.meal as "mealServed",
+        marks.meal as "mealServed", listing.activity_hours::float8 as "activityHours",
         ${wardOf(scope.councilId, home)} as ward,
         regexp_replace(upper(${home}), '\\s*[A-Z]{2}\\s*$', '') as sector,
         ${school} as school
