@@ -52,13 +52,26 @@ export function saveAddress(params: URLSearchParams): string {
   return `/saved-searches/new?${readable(new URLSearchParams(searchQuery(params)))}`;
 }
 
+const PAGE = '/search-learning-experiences';
+
+/** The address of a query. */
+const addressOf = (search: string): string => `${PAGE}${search ? `?${search}` : ''}`;
+
 /** What a form asks for, without what it leaves empty or as it is anyway: the shortest address that finds the same. */
-export function formAddress(form: HTMLFormElement): string {
+export const formAddress = (form: HTMLFormElement): string => addressOf(formQuery(form));
+
+/** The query of it. `kept`: names that the form only carries along; they are as the address has them `before`. */
+export function formQuery(form: HTMLFormElement, kept: readonly string[] = [], before = new URLSearchParams()): string {
   const asked = new URLSearchParams();
   for (const name of new Set(new FormData(form).keys())) {
     const values = new FormData(form).getAll(name).map((value) => String(value).trim());
     const value = values.filter(Boolean).join(',');
     if (value) asked.set(name, value);
+  }
+  for (const name of kept) {
+    const value = before.get(name);
+    if (value) asked.set(name, value);
+    else asked.delete(name);
   }
   // Another place than where the device is, and no council without its funding.
   if (asked.has('place')) for (const name of ['latitude', 'longitude']) asked.delete(name);
@@ -67,22 +80,24 @@ export function formAddress(form: HTMLFormElement): string {
   if (!hasPlace || asked.get('radius') === String(DEFAULT_RADIUS_MILES)) asked.delete('radius');
   // The distance belongs to where somebody is, in that case, even the usual one.
   if (asked.has('latitude') && !asked.has('radius')) asked.set('radius', String(DEFAULT_RADIUS_MILES));
-  const search = readable(asked);
-  return `/search-learning-experiences${search ? `?${search}` : ''}`;
+  return readable(asked);
 }
 
 /** Commas stand in addresses as they are. */
 const readable = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',');
 
 /** The address of a search with some of its parameters changed, or taken out with null. */
-export function addressWith(params: URLSearchParams, changes: Record<string, string | null>): string {
+export const addressWith = (params: URLSearchParams, changes: Record<string, string | null>): string =>
+  addressOf(queryWith(params, changes));
+
+/** The query of it. */
+export function queryWith(params: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(params);
   for (const [name, to] of Object.entries(changes)) {
     if (to === null) next.delete(name);
     else next.set(name, to);
   }
-  const search = readable(next);
-  return `/search-learning-experiences${search ? `?${search}` : ''}`;
+  return readable(next);
 }
 
 /** The same search without its filters. */
