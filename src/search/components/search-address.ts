@@ -52,15 +52,10 @@ export function saveAddress(params: URLSearchParams): string {
   return `/saved-searches/new?${readable(new URLSearchParams(searchQuery(params)))}`;
 }
 
-const PAGE = '/search-learning-experiences';
-
-/** The address of a query. */
-const addressOf = (search: string): string => `${PAGE}${search ? `?${search}` : ''}`;
-
-/** What a form asks for, without what it leaves empty or as it is anyway: the shortest address that finds the same. */
-export const formAddress = (form: HTMLFormElement): string => addressOf(formQuery(form));
-
-/** The query of it. `kept`: names that the form only carries along; they are as the address has them `before`. */
+/**
+ * What a form asks for, without what it leaves empty or as it is anyway: the shortest query that finds the same. `kept`: names that
+ * the form only carries along; they are as the address has them `before`.
+ */
 export function formQuery(form: HTMLFormElement, kept: readonly string[] = [], before = new URLSearchParams()): string {
   const asked = new URLSearchParams();
   for (const name of new Set(new FormData(form).keys())) {
@@ -87,8 +82,10 @@ export function formQuery(form: HTMLFormElement, kept: readonly string[] = [], b
 const readable = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',');
 
 /** The address of a search with some of its parameters changed, or taken out with null. */
-export const addressWith = (params: URLSearchParams, changes: Record<string, string | null>): string =>
-  addressOf(queryWith(params, changes));
+export function addressWith(params: URLSearchParams, changes: Record<string, string | null>): string {
+  const search = queryWith(params, changes);
+  return `/search-learning-experiences${search ? `?${search}` : ''}`;
+}
 
 /** The query of it. */
 export function queryWith(params: URLSearchParams, changes: Record<string, string | null>): string {

@@ -5,15 +5,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
 import { formatFound } from '../search-rules.ts';
 import { KeptValues } from './kept-values.tsx';
-import {
-  addressWith,
-  addressWithoutFilters,
-  countFilters,
-  formAddress,
-  formQuery,
-  isReady,
-  queryWith,
-} from './search-address.ts';
+import { addressWithoutFilters, countFilters, formQuery, isReady, queryWith, searchQuery } from './search-address.ts';
 import { NearMe } from './near-me.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { useCounted } from './use-counted.ts';
@@ -55,7 +47,7 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
   const [ready, setReady] = useState(true);
   const whole = part === 'all';
   const kept = whole ? keptByAll : keptByFilters;
-  const [asked, setAsked] = useState(() => addressWith(params, {}));
+  const [asked, setAsked] = useState(() => searchQuery(params));
   const counted = useCounted(asked);
   const searchFor = (words: string) => {
     onClose();
@@ -69,7 +61,7 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
       action="/search-learning-experiences"
       onChange={(event) => {
         setReady(isReady(event.currentTarget));
-        setAsked(formAddress(event.currentTarget));
+        setAsked(searchQuery(new URLSearchParams(formQuery(event.currentTarget))));
       }}
       onSubmit={(event) => {
         event.preventDefault();
