@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { askedAddresses } from './asked-addresses.ts';
 import { baseNames } from './base-names.ts';
 import { circles } from './circles.ts';
 import { compare, newFindings, readExceptions, update, type Finding } from './exceptions.ts';
@@ -27,6 +28,7 @@ const checks: Record<string, (files: readonly SourceFile[]) => Finding[]> = {
   'place-states': placeStates,
   nesting,
   'isolated-names': isolatedNames,
+  'asked-addresses': askedAddresses,
 };
 
 const listOf = (name: string): string => `scripts/checks/exceptions/${name}.txt`;

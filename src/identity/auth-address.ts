@@ -34,14 +34,14 @@ export function authRequest(search: string): AuthRequest | null {
 }
 
 /** A query without the parameters of the dialog; all others stay. '' when nothing is left. */
-export function withoutAuth(search: string): string {
+export function withoutAuth(search: string | URLSearchParams): string {
   const query = new URLSearchParams(search);
   for (const name of PARAMETERS) query.delete(name);
   return query.size > 0 ? `?${query}` : '';
 }
 
 /** A query that opens the dialog over the same page; its other parameters stay. */
-export function withAuth(search: string, request: Partial<AuthRequest> & { auth: AuthKind }): string {
+export function withAuth(search: string | URLSearchParams, request: Partial<AuthRequest> & { auth: AuthKind }): string {
   const query = new URLSearchParams(withoutAuth(search));
   for (const name of PARAMETERS) {
     const value = request[name];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { accessibilityFaults, expect, sidewaysScroll, test } from './fixtures.ts';
 import { signIn } from './people.ts';
@@ -92,6 +93,43 @@ test('a provider finds payouts by words, ticks two and takes their file along', 
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByText(/selected/)).toHaveCount(0);
+});
+
+/** Chooses in several lists at once, quicker than the screen follows. */
+const chooseAtOnce = (page: Page, choices: Record<string, string>): Promise<void> =>
+  page.evaluate((wanted) => {
+    for (const [name, value] of Object.entries(wanted)) {
+      const list = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`);
+      if (!list) throw new Error(`There is no list ‘${name}’.`);
+      list.value = value;
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }, choices);
+
+test('a provider who is quicker than the screen gets all that was chosen, and goes back to what was there', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.organisation, '/payouts?q=nothing');
+  await page.getByRole('button', { name: 'Show everything' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    const sort = document.querySelector<HTMLSelectElement>('select[name="sort"]');
+    if (!sort) return;
+    sort.value = 'amount descending';
+    sort.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(page).toHaveURL('/payouts?sort=amount&direction=descending');
+  await expect(page.getByRole('list', { name: 'Payouts by session' })).toBeVisible();
+
+  // On the bookings each choice is a step that one can take back.
+  await page.goto('/bookings/m?type=all');
+  await expect(page.locator('select[name="funding"]')).toBeAttached();
+  await chooseAtOnce(page, { payment: 'PAID', funding: 'PAID' });
+  await expect(page).toHaveURL('/bookings/m?payment=PAID&type=all&funding=PAID');
+  await page.goBack();
+  await expect(page).toHaveURL('/bookings/m?type=all');
+  await expect(page.locator('select[name="payment"]')).toHaveValue('');
+  await chooseAtOnce(page, { funding: 'FREE' });
+  await expect(page).toHaveURL('/bookings/m?type=all&funding=FREE');
 });
 
 test('an administrator sees what ledger and payment partner say; others do not', async ({ page, newPerson }) => {

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { searchWith, useAddress } from '../../platform/browser/use-address.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -26,7 +27,7 @@ export default function ActingLog() {
 
 /** Filters and page live in the address: a line of the log can be sent to a colleague. */
 function Log() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress({ preventScrollReset: true });
   const actor = params.get('actor') ?? '';
   const subject = params.get('subject') ?? '';
   const kind = logKinds.find(({ value }) => value === params.get('kind'))?.value;
@@ -39,14 +40,7 @@ function Log() {
       }),
     placeholderData: keepPreviousData,
   });
-  const address = (changes: Record<string, string>): string => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries({ page: '', ...changes })) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    return `?${next}`;
-  };
+  const address = (changes: Record<string, string>): string => searchWith(params, changes);
   const filtered = actor !== '' || subject !== '' || kind !== undefined;
   const [first] = data?.entries ?? [];
   return (
@@ -62,10 +56,10 @@ function Log() {
             label="Show"
             className="min-w-60"
             value={kind ?? ''}
-            onChange={(event) => setParams(address({ kind: event.target.value }), { preventScrollReset: true })}
+            onChange={(event) => change({ kind: event.target.value })}
             options={[{ value: '', label: 'Everything' }, ...logKinds]}
           />
-          {filtered && <Button onClick={() => setParams({}, { preventScrollReset: true })}>Show everything</Button>}
+          {filtered && <Button onClick={() => change(() => '')}>Show everything</Button>}
         </search>
         {first && (actor || subject) && (
           <p>

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { searchWith, useAddress } from '../../platform/browser/use-address.ts';
 import { format } from '../../platform/time.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -61,23 +62,11 @@ const columns: readonly Column<ListedUser>[] = [
 
 /** Search, filters and page live in the address, so that going back from an account finds the list as it was. */
 function FindUsers() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress({ replace: true, preventScrollReset: true });
   const q = params.get('q') ?? '';
   const type = types.find((one) => one === params.get('type'));
   const state = states.find((one) => one === params.get('state'));
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
-  const change = (changes: Record<string, string>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries({ page: '', ...changes })) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['users', { q, type, state, page }],
     queryFn: () => api('GET /users', { query: { q, page, ...(type ? { type } : {}), ...(state ? { state } : {}) } }),
@@ -112,11 +101,7 @@ function FindUsers() {
               loading={!data}
               page={data?.page ?? 1}
               pages={data?.pageCount ?? 1}
-              pageTo={(number) => {
-                const next = new URLSearchParams(params);
-                next.set('page', String(number));
-                return { search: `?${next}` };
-              }}
+              pageTo={(number) => ({ search: searchWith(params, { page: String(number) }) })}
               empty={
                 <EmptyState
                   title="No account fits"

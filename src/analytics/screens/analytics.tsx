@@ -1,11 +1,12 @@
 import { useId, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useFilter } from '../../platform/browser/use-address.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -42,8 +43,7 @@ const daysText = ({ from, to }: Numbers['period']): string =>
 
 export default function Analytics() {
   const { user } = useCurrentUser();
-  const [query, setQuery] = useSearchParams();
-  const filter = periodFrom(query);
+  const [filter, change] = useFilter(periodFrom, periodQuery, { preventScrollReset: true });
   const asked = asCall(filter);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['numbers', user?.id, asked],
@@ -69,12 +69,7 @@ export default function Analytics() {
         </>
       }
     >
-      <PeriodFields
-        filter={filter}
-        numbers={data}
-        problem={slip}
-        onChange={(changes) => setQuery(periodQuery({ ...filter, ...changes }), { preventScrollReset: true })}
-      />
+      <PeriodFields filter={filter} numbers={data} problem={slip} onChange={change} />
       {error && !slip && !data ? (
         <ErrorState title="The numbers could not be loaded" onRetry={() => void refetch()} busy={isFetching}>
           {sentenceOf(error)}

@@ -1,5 +1,4 @@
 import { useId, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { LinkButton } from '../../ui/button.tsx';
 import { isDate } from '../../platform/time.ts';
@@ -19,6 +18,7 @@ import { withoutAsked } from '../../platform/without-asked.ts';
 import type { Sort } from '../../ui/table.tsx';
 import { ageGroups, type AgeGroup } from '../age-groups.ts';
 import { bookingSorts, type BookingSort } from '../booking-sorts.ts';
+import { useFilter } from '../../platform/browser/use-address.ts';
 
 const types = {
   all: 'All',
@@ -115,6 +115,9 @@ export function queryOf({ page, ...filter }: BookingFilter): string {
   return `?${query}`;
 }
 
+/** The filter of the address, and how it changes. */
+export const useBookingFilter = () => useFilter(filterFrom, queryOf, { preventScrollReset: true });
+
 /** Listing and ticket go by shorter names there; which columns there are is the screen's own business. */
 function inAddress(filter: Omit<BookingFilter, 'page'>): Record<string, string> {
   const { listingId, ticketId, ...rest } = asQuery(filter);
@@ -186,11 +189,9 @@ type BookingFiltersProps = {
  * line that opens.
  */
 export function BookingFilters({ filter, total, searchLabel, sorts, listings = [], more }: BookingFiltersProps) {
-  const [, setQuery] = useSearchParams();
+  const [, change] = useBookingFilter();
   const [open, setOpen] = useState(false);
   const panel = useId();
-  const change = (changes: Partial<BookingFilter>): void =>
-    setQuery(queryOf({ ...filter, ...changes, page: 1 }), { preventScrollReset: true });
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-4 sm:mb-6">
       <button

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ColumnChoice } from '../../ui/column-choice.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ageGroups, type AgeGroup } from '../age-groups.ts';
-import { fundings, queryOf, type BookingFilter } from './booking-filters.tsx';
+import { fundings, useBookingFilter, type BookingFilter } from './booking-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 type MoreFiltersProps = {
@@ -17,9 +16,7 @@ type MoreFiltersProps = {
 
 /** What a provider narrows its bookings by beside words, days and payment; its columns, and its saved views. */
 export function MoreFilters({ filter, columns }: MoreFiltersProps) {
-  const [, setQuery] = useSearchParams();
-  const change = (changes: Partial<BookingFilter>): void =>
-    setQuery(queryOf({ ...filter, page: 1, ...changes }), { preventScrollReset: true });
+  const [, change] = useBookingFilter();
   const inUse = [filter.ticketId, filter.funding, filter.age, filter.first].filter(Boolean).length;
   return (
     <Disclosure title="More filters, columns and views" aside={inUse > 0 ? `${inUse} in use` : undefined}>
@@ -51,7 +48,7 @@ export function MoreFilters({ filter, columns }: MoreFiltersProps) {
         <ColumnChoice
           columns={columns}
           without={filter.without}
-          onChange={(without) => change({ without, page: filter.page })}
+          onChange={(next) => change(({ without, page }) => ({ without: next(without), page }))}
         />
         <SavedViews list="bookings" />
       </div>

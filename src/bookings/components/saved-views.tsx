@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -17,8 +18,8 @@ import { LONGEST_VIEW, viewQuery, type ViewList } from '../view-list.ts';
 export function SavedViews({ list }: { list: ViewList }) {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
-  const navigate = useNavigate();
   const { search } = useLocation();
+  const [, change] = useAddress({ preventScrollReset: true });
   const [isNaming, setNaming] = useState(false);
   const { data } = useQuery({
     queryKey: ['saved-views', list, user?.id],
@@ -47,7 +48,7 @@ export function SavedViews({ list }: { list: ViewList }) {
           options={[{ value: '', label: 'None of mine' }, ...views.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={({ target: { value } }) => {
             const chosen = views.find(({ id }) => id === value);
-            void navigate({ search: chosen ? `?${chosen.query}` : '' }, { preventScrollReset: true });
+            change(() => chosen?.query ?? '');
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate, useSearchParams, type MetaFunction } from 'react-router';
+import { Outlet, useNavigate, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
@@ -17,8 +17,8 @@ import { toast } from '../../ui/toast.tsx';
 import {
   asQuery,
   BookingFilters,
-  filterFrom,
   isFolding,
+  useBookingFilter,
   NoBookings,
   queryOf,
   sortAsked,
@@ -72,8 +72,7 @@ function useNewBookings(providerId: string | undefined): void {
 
 export default function BookingsMentorScreen() {
   const { user } = useCurrentUser();
-  const [query, setQuery] = useSearchParams();
-  const filter = filterFrom(query);
+  const [filter, change] = useBookingFilter();
   const bookings = useQuery({
     queryKey: ['bookings', 'provider', filter],
     queryFn: () => api('GET /bookings', { query: { as: 'provider', ...asQuery(filter), page: filter.page } }),
@@ -120,9 +119,7 @@ export default function BookingsMentorScreen() {
           loading={bookings.isPending}
           selection={selection}
           total={bookings.data?.total ?? 0}
-          onSort={({ key, direction }) =>
-            setQuery(queryOf({ ...filter, sort: sortAsked(key, direction), page: 1 }), { preventScrollReset: true })
-          }
+          onSort={({ key, direction }) => change({ sort: sortAsked(key, direction) })}
         />
       )}
       {bookings.data && (

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Columns from 'lucide-react/icons/columns-3';
 import Printer from 'lucide-react/icons/printer';
 import List from 'lucide-react/icons/list';
+import type { ChangeFilter } from '../../platform/browser/use-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { IsoDate } from '../../ui/calendar-dates.ts';
@@ -13,7 +14,7 @@ import type { LearnerMark } from '../learner-marks.ts';
 import { LearnerDiscs } from './learner-discs.tsx';
 import type { CalendarLearner } from './use-calendar.ts';
 
-type BarProps = { asked: Asked; today: IsoDate; onChange: (next: Partial<Asked>) => void };
+type BarProps = { asked: Asked; today: IsoDate; onChange: ChangeFilter<Asked> };
 
 const views = [
   { value: 'list', label: 'List', icon: <List aria-hidden className="max-sm:hidden" /> },
@@ -49,7 +50,7 @@ export function CalendarBar({ asked, today, onChange }: BarProps) {
             label={asked.view === 'month' ? 'Previous month' : 'Previous week'}
             size="small"
             icon={<ChevronLeft aria-hidden />}
-            onClick={() => onChange({ day: turned(asked, -1) })}
+            onClick={() => onChange((before) => ({ day: turned(before, -1) }))}
           />
           <h2 className="min-w-0 flex-1 text-center !text-lg sm:min-w-56 sm:!text-xl" aria-live="polite">
             {titleOf(asked)}
@@ -58,7 +59,7 @@ export function CalendarBar({ asked, today, onChange }: BarProps) {
             label={asked.view === 'month' ? 'Next month' : 'Next week'}
             size="small"
             icon={<ChevronRight aria-hidden />}
-            onClick={() => onChange({ day: turned(asked, 1) })}
+            onClick={() => onChange((before) => ({ day: turned(before, 1) }))}
           />
           <Button size="small" onClick={() => onChange({ day: today })} aria-disabled={asked.day === today}>
             Today
@@ -82,19 +83,20 @@ type FilterProps = {
   learners: readonly CalendarLearner[];
   marks: ReadonlyMap<string, LearnerMark>;
   chosen: readonly string[];
-  onChange: (learners: string[]) => void;
+  /** Told how it changes who was shown before: another press may be on its way. */
+  onChange: (next: (learners: readonly string[]) => readonly string[]) => void;
 };
 
 /** Whose dates are shown; it also says which colour is whose. */
 export function LearnerFilter({ learners, marks, chosen, onChange }: FilterProps) {
   if (learners.length < 2) return null;
   const press = (id: string): void =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    onChange((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   return (
     <fieldset className="mb-4 print:hidden">
       <legend className="sr-only">Whose dates are shown</legend>
       <div className="flex flex-wrap gap-2 *:aria-pressed:border-forest *:aria-pressed:bg-forest-soft *:aria-pressed:text-on-forest-soft">
-        <Button size="small" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
+        <Button size="small" aria-pressed={chosen.length === 0} onClick={() => onChange(() => [])}>
           Everybody
         </Button>
         {learners.map((learner) => (

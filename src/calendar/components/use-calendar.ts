@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useFilter } from '../../platform/browser/use-address.ts';
 import { dateOf } from '../../platform/time.ts';
 import { todayInLondon, type IsoDate } from '../../ui/calendar-dates.ts';
 import { askedIn, daysOf, queryOf, type Asked } from './calendar-view.ts';
@@ -44,9 +44,13 @@ function useIsWide(): boolean {
 export function useCalendar() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
-  const [query, setQuery] = useSearchParams();
   const today = todayInLondon();
-  const asked = askedIn(query, useIsWide() ? 'week' : 'list', today);
+  const usual = useIsWide() ? 'week' : 'list';
+  const [asked, change] = useFilter(
+    (query) => askedIn(query, usual, today),
+    (next) => queryOf(next, today),
+    { preventScrollReset: true },
+  );
   const days = daysOf(asked, today);
   const calendar = useQuery({
     queryKey: ['calendar', user?.id, days.from, days.to],
@@ -55,8 +59,6 @@ export function useCalendar() {
     placeholderData: keepPreviousData,
   });
   useLive(user ? [`account:${user.id}`] : [], () => void cache.invalidateQueries({ queryKey: ['calendar'] }));
-  const change = (next: Partial<Asked>, replace = false): void =>
-    setQuery(queryOf({ ...asked, ...next }, today), { preventScrollReset: true, replace });
   return { user, asked, today, calendar, change, drawn: calendar.data && drawnOf(calendar.data, asked, today) };
 }
 

@@ -47,7 +47,7 @@ export default function ScheduleScreen() {
               learners={learners}
               marks={drawn.marks}
               chosen={asked.learners}
-              onChange={(chosen) => change({ learners: chosen })}
+              onChange={(next) => change(({ learners: before }) => ({ learners: next(before) }))}
             />
             {asked.view !== 'list' && (
               <>
@@ -55,7 +55,7 @@ export default function ScheduleScreen() {
                 <ClashSummary clashes={drawn.clashes} />
               </>
             )}
-            <Shown asked={asked} drawn={drawn} onDay={(day) => change({ day }, true)} />
+            <Shown asked={asked} drawn={drawn} onDay={(day) => change({ day }, { replace: true })} />
             {calendar.data?.more && (
               <Notice title="There are more dates">Please look at a week or a month to see them all.</Notice>
             )}

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { idAsked } from '../../platform/id-asked.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { dayAsked, todayInLondon } from '../../ui/calendar-dates.ts';
@@ -46,7 +46,7 @@ function filterFrom(query: URLSearchParams, today: string): Filter {
 export function useCancellableSessions() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
-  const [query, setQuery] = useSearchParams();
+  const [query, changeAddress] = useAddress({ preventScrollReset: true });
   const today = todayInLondon();
   const filter = filterFrom(query, today);
   const sessions = useQuery({
@@ -63,16 +63,9 @@ export function useCancellableSessions() {
   const [from, setFrom] = useState(filter.from);
   const [to, setTo] = useState(filter.to ?? '');
   /** A change goes back to the first page, and of another filter or view no day is chosen yet. */
-  const change = (name: 'from' | 'to' | 'listing' | 'block' | 'weekday' | 'day' | 'view', value: string): void => {
-    const next = new URLSearchParams(query);
-    next.delete('page');
-    next.delete('day');
+  const change = (name: 'from' | 'to' | 'listing' | 'block' | 'weekday' | 'day' | 'view', value: string): void =>
     // A block is one of its listing.
-    if (name === 'listing') next.delete('block');
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setQuery(next, { preventScrollReset: true, replace: true });
-  };
+    changeAddress({ day: '', ...(name === 'listing' && { block: '' }), [name]: value }, { replace: true });
   const isUnchosen = viewFrom(query) === 'calendar' && filter.day === undefined;
   return {
     sessions,
@@ -105,7 +98,7 @@ export function useCancellableSessions() {
     showAll: (): void => {
       setFrom(today);
       setTo('');
-      setQuery(viewFrom(query) === 'list' ? { view: 'list' } : {}, { preventScrollReset: true });
+      changeAddress((before) => (viewFrom(before) === 'list' ? { view: 'list' } : ''));
     },
     searchAt: (page: number): string => searchAt(query, page),
   };

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import type { BasketBooking } from './basket.ts';
 import type { Wanted } from './selection.ts';
 import { sessionIdsOf } from './use-basket.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 /** The address of choosing again for a booking of the basket. */
 function changeQuery(booking: BasketBooking): { listing: string; sessions: string } {
@@ -11,39 +11,17 @@ function changeQuery(booking: BasketBooking): { listing: string; sessions: strin
 
 /** What the address asks for, and ways to change it. `held=1` says that these dates are held and are being paid. */
 export function useCheckoutAddress() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const wanted: Wanted = {
     sessionIds: (query.get('sessions') ?? '').split(',').filter(Boolean),
     blockId: query.get('block'),
   };
-  const change = useCallback(
-    (edit: (after: URLSearchParams) => void) =>
-      setQuery(
-        (before) => {
-          const after = new URLSearchParams(before);
-          edit(after);
-          return after;
-        },
-        { replace: true },
-      ),
-    [setQuery],
-  );
-  const showHeld = useCallback(
-    (on: boolean) =>
-      change((after) => {
-        if (on) after.set('held', '1');
-        else after.delete('held');
-      }),
-    [change],
-  );
+  const showHeld = useCallback((on: boolean) => change({ held: on ? '1' : '' }, { replace: true }), [change]);
   const showDates = (sessionIds: readonly string[]): void =>
-    change((after) => {
-      after.delete('block');
-      after.set('sessions', sessionIds.join(','));
-    });
+    change({ block: '', sessions: sessionIds.join(',') }, { replace: true });
   const chooseFor = useCallback(
-    (booking: BasketBooking, options?: { replace: boolean }) => setQuery(changeQuery(booking), options),
-    [setQuery],
+    (booking: BasketBooking, options?: { replace: boolean }) => change(() => changeQuery(booking), options),
+    [change],
   );
   return {
     listingId: query.get('listing'),

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import Heart from 'lucide-react/icons/heart';
 import ListPlus from 'lucide-react/icons/list-plus';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenedOnce } from '../../ui/dialog.tsx';
 import { patiently } from '../../ui/patiently.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { useIsSaved } from './saved-state.ts';
 
@@ -23,8 +23,7 @@ type SaveButtonProps = {
 export function SaveButton({ listingId, title, look }: SaveButtonProps) {
   const saved = useIsSaved(listingId);
   const { user, loading } = useCurrentUser();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const [, changeAddress] = useAddress({ preventScrollReset: true });
   const accountId = user?.id ?? null;
   useEffect(() => {
     // Without a connection hearts are empty, and a press says what is wrong.
@@ -40,9 +39,9 @@ export function SaveButton({ listingId, title, look }: SaveButtonProps) {
     if (!pressed || loading) return;
     setPressed(false);
     void code().then(({ toggleSaved }) =>
-      toggleSaved({ listingId, title, signedIn: accountId !== null }, navigate, location),
+      toggleSaved({ listingId, title, signedIn: accountId !== null }, changeAddress),
     );
-  }, [pressed, loading, accountId, listingId, title, navigate, location]);
+  }, [pressed, loading, accountId, listingId, title, changeAddress]);
   const press = () => setPressed(true);
   if (look === 'button') {
     return (

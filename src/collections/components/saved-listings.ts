@@ -1,8 +1,8 @@
-import type { Location, NavigateFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { withAuth } from '../../identity/auth-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { type ChangeAddress } from '../../platform/browser/use-address.ts';
 import { toast } from '../../ui/toast.tsx';
 import { savedNow, setSavedIds } from './saved-state.ts';
 
@@ -32,13 +32,10 @@ export function loadSaved(accountId: string): void {
 type Pressed = { listingId: string; title: string; signedIn: boolean };
 
 /** Saves or forgets a listing, shown at once and taken back when it fails. Visitors are led to sign in first. */
-export function toggleSaved({ signedIn, ...listing }: Pressed, navigate: NavigateFunction, at: Location): void {
+export function toggleSaved({ signedIn, ...listing }: Pressed, changeAddress: ChangeAddress): void {
   if (!signedIn) {
     keepWish(listing);
-    void navigate(
-      { search: withAuth(at.search, { auth: 'login' }) },
-      { preventScrollReset: true, defaultShouldRevalidate: false },
-    );
+    changeAddress((before) => withAuth(before, { auth: 'login' }), { defaultShouldRevalidate: false });
     return;
   }
   // What is saved must be known first: the answer would empty a heart that was pressed before it.

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, useNavigate, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilAnswer, TOLD_HERE } from '../../council-reports/components/council-answer.tsx';
 import { FigureCards } from '../../council-reports/components/figure-cards.tsx';
@@ -9,6 +9,7 @@ import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
@@ -35,7 +36,7 @@ type Provider = Answer['providers'][number];
 /** What a council owes by provider and month, and what it has settled. */
 export default function CouncilMoney() {
   const { councilId = '' } = useParams();
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const cache = useQueryClient();
   const asked = address.get('month') ?? '';
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined;
@@ -54,7 +55,7 @@ export default function CouncilMoney() {
       lead="What you owe providers for places, month by month. You pay them yourselves; we write down what is owed."
     >
       <CouncilAnswer query={money} loading="Adding up what is owed">
-        {(data) => <Month councilId={councilId} data={data} onMonth={(next) => setAddress({ month: next })} />}
+        {(data) => <Month councilId={councilId} data={data} onMonth={(next) => change({ month: next })} />}
       </CouncilAnswer>
     </CouncilPage>
   );

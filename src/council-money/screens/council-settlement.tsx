@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilAnswer, TOLD_HERE } from '../../council-reports/components/council-answer.tsx';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -24,7 +25,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'A settlemen
 /** A settlement of a council: its sums, purchase order and payment, and its lines, which officers can dispute. */
 export default function CouncilSettlement() {
   const { councilId = '', settlementId = '' } = useParams();
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const cache = useQueryClient();
   const page = pageAsked(address.get('page'));
   const lines = address.get('lines') === 'disputed' ? 'disputed' : 'all';
@@ -63,7 +64,7 @@ export default function CouncilSettlement() {
             <Segmented
               label="Which lines"
               value={lines}
-              onChange={(next) => setAddress({ lines: next })}
+              onChange={(next) => change({ lines: next })}
               options={[
                 { value: 'all', label: 'All' },
                 { value: 'disputed', label: `Disputed (${shown.disputed})` },

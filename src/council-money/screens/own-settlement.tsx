@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -24,7 +25,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'A settlemen
 export default function OwnSettlement() {
   const { settlementId = '' } = useParams();
   const { user } = useCurrentUser();
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const cache = useQueryClient();
   const page = pageAsked(address.get('page'));
   const lines = address.get('lines') === 'disputed' ? 'disputed' : 'all';
@@ -75,7 +76,7 @@ export default function OwnSettlement() {
             <Segmented
               label="Which lines"
               value={lines}
-              onChange={(next) => setAddress({ lines: next })}
+              onChange={(next) => change({ lines: next })}
               options={[
                 { value: 'all', label: 'All' },
                 { value: 'disputed', label: `Disputed (${data.disputed})` },

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -14,6 +14,7 @@ import { FigureCards } from '../components/figure-cards.tsx';
 import { ScopeForm } from '../components/scope-form.tsx';
 import { scopeIn } from '../scope-address.ts';
 import type { councilReportsContract } from '../contract.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Attendance', index: false });
 
@@ -22,7 +23,7 @@ type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId
 /** Who came and who did not: by place, and by family without names until somebody asks for them. */
 export default function CouncilAttendance() {
   const { councilId = '' } = useParams();
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const [names, setNames] = useState<'yes' | 'no'>('no');
   const scope = scopeIn(address);
   const attendance = useQuery({
@@ -36,7 +37,7 @@ export default function CouncilAttendance() {
       <CouncilAnswer query={attendance} loading="Loading the attendance">
         {(data) => (
           <>
-            <ScopeForm {...data} onChange={(next) => setAddress(next)} />
+            <ScopeForm {...data} onChange={(next) => change(next)} />
             <Places data={data} />
             {data.listings.length > 0 && (
               <section aria-labelledby="by-listing" className="flex flex-col gap-3">

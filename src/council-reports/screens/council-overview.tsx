@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format, formatPlainDate, isDate } from '../../platform/time.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -29,7 +30,7 @@ const AGAIN_MS = 30_000;
 /** What happens today at the listings that a council pays for. */
 export default function CouncilOverview() {
   const { councilId = '' } = useParams();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const cache = useQueryClient();
   const asked = query.get('day') ?? '';
   const day = isDate(asked) ? asked : undefined;
@@ -48,7 +49,7 @@ export default function CouncilOverview() {
       lead={today.data && `${isolated(today.data.council.title)}, ${formatPlainDate(today.data.day)}. Numbers only.`}
     >
       <CouncilAnswer query={today} loading="Loading the sessions of the day">
-        {(data) => <Day data={data} councilId={councilId} onDay={(next) => setQuery(next ? { day: next } : {})} />}
+        {(data) => <Day data={data} councilId={councilId} onDay={(next) => change({ day: next })} />}
       </CouncilAnswer>
     </CouncilPage>
   );

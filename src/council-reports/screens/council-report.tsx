@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useNavigate, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format, formatPlainDate } from '../../platform/time.ts';
@@ -31,7 +32,7 @@ type View = 'whole' | 'shared';
 /** All figures of a period; each opens its rows, and a manager submits them. */
 export default function CouncilReport() {
   const { councilId = '' } = useParams();
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const scope = scopeIn(address);
   const view: View = address.get('view') === 'shared' ? 'shared' : 'whole';
   const report = useQuery({
@@ -62,10 +63,10 @@ export default function CouncilReport() {
           <>
             <ScopeForm
               {...data}
-              onChange={(next) => setAddress(next['school'] || next['area'] ? next : { ...next, view })}
+              onChange={(next) => change(next['school'] || next['area'] ? { ...next, view: '' } : next)}
             />
             {data.scope.school === null && data.scope.area === null ? (
-              <Views view={view} onView={(next) => setAddress({ ...scope, view: next })} />
+              <Views view={view} onView={(next) => change({ view: next })} />
             ) : (
               <p className="text-ink-soft">
                 Figures of one school or area are for you alone. Choose all of them to share or submit a report.

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
 import { formatPlainDate } from '../../platform/time.ts';
@@ -11,13 +11,14 @@ import { CouncilAnswer, TOLD_HERE } from '../components/council-answer.tsx';
 import { ScopeForm } from '../components/scope-form.tsx';
 import { returnFigures, returnText, type ReturnPart } from '../return-figures.ts';
 import { scopeIn } from '../scope-address.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Figures of the return', index: false });
 
 /** The figures that the Department for Education asks for about holiday activities and food, ready to copy. */
 export default function HafReturn() {
   const { councilId = '' } = useParams();
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const scope = scopeIn(address);
   const report = useQuery({
     queryKey: ['councils', councilId, 'report', scope, 'whole'],
@@ -39,7 +40,7 @@ export default function HafReturn() {
           const days = `${formatPlainDate(data.scope.from)} to ${formatPlainDate(data.scope.to)}`;
           return (
             <>
-              <ScopeForm {...data} onChange={(next) => setAddress(next)} />
+              <ScopeForm {...data} onChange={(next) => change(next)} />
               <CopyButton text={`${days}\n\n${returnText(parts)}`} />
               <div className="grid items-start gap-6 lg:grid-cols-2">
                 {parts.map((part) => (

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -30,7 +31,7 @@ export default function CouncilDirectory() {
 }
 
 function Directory() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const cache = useQueryClient();
   const search = query.get('search') ?? '';
   const directory = useQuery({
@@ -53,7 +54,7 @@ function Directory() {
           onSubmit={(event) => {
             event.preventDefault();
             const typed = new FormData(event.currentTarget).get('search');
-            setQuery(typeof typed === 'string' && typed !== '' ? { search: typed } : {});
+            change({ search: typeof typed === 'string' ? typed : '' });
           }}
         >
           <TextField key={search} label="Council" name="search" type="search" maxLength={80} defaultValue={search} />
@@ -72,7 +73,7 @@ function Directory() {
           <EmptyState
             kind="nobody"
             title="No council is called that"
-            action={<Button onClick={() => setQuery({})}>Show all</Button>}
+            action={<Button onClick={() => change(() => '')}>Show all</Button>}
           >
             Try a part of its name.
           </EmptyState>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useFilter, type ChangeFilter } from '../../platform/browser/use-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -76,9 +77,8 @@ function searchOf(filter: Filter): string {
 /** A council's dashboard opens on who is to be found eligible. */
 export default function Council() {
   const { councilId = '' } = useParams();
-  const [query, setQuery] = useSearchParams();
+  const [filter, change] = useFilter(filterFrom, searchOf);
   const cache = useQueryClient();
-  const filter = filterFrom(query);
   const key = ['councils', councilId, 'eligibilities'] as const;
   const { programme, ...rest } = filter;
   const list = useQuery({
@@ -96,7 +96,6 @@ export default function Council() {
   useLive([`council:${councilId}`], () => void reread());
   const { data, error } = list;
   const gone = error instanceof RequestFailed && [403, 404, 422].includes(error.status);
-  const go = (next: Partial<Filter>) => setQuery(searchOf({ ...filter, page: 1, ...next }));
   return (
     <CouncilPage
       councilId={councilId}
@@ -125,7 +124,7 @@ export default function Council() {
             }))}
           />
           <SavedViews councilId={councilId} search={searchOf({ ...filter, page: 1 })} />
-          <Filters filter={filter} programmes={data.programmes} onChange={go} />
+          <Filters filter={filter} programmes={data.programmes} onChange={change} />
           <Learners councilId={councilId} filter={filter} data={data} onChanged={() => void reread()} />
         </>
       )}
@@ -166,7 +165,7 @@ function NobodyHere({ filter, council }: { filter: Filter; council: Answer['coun
   );
 }
 
-type FiltersProps = { filter: Filter; programmes: Answer['programmes']; onChange: (next: Partial<Filter>) => void };
+type FiltersProps = { filter: Filter; programmes: Answer['programmes']; onChange: ChangeFilter<Filter> };
 
 function Filters({ filter, programmes, onChange }: FiltersProps) {
   return (

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams, type MetaFunction } from 'react-router';
+import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { fullName } from '../../identity/name.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useAddress, type ChangeAddress } from '../../platform/browser/use-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { pageAsked } from '../../platform/paging.ts';
@@ -31,7 +32,7 @@ type Only = keyof typeof choices;
 /** What each eligible child of a programme has, and the exceptions with their reasons. */
 export default function ProgrammeAllowances() {
   const { councilId = '', programmeId = '' } = useParams();
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const cache = useQueryClient();
   const [editing, setEditing] = useState<Child | null>(null);
   const asked = address.get('only') ?? '';
@@ -75,7 +76,7 @@ export default function ProgrammeAllowances() {
         <SkeletonList rows={6} label="Loading the allowances" />
       ) : (
         <>
-          <Filters only={only} search={search} onChange={(next) => setAddress(next)} />
+          <Filters only={only} search={search} onChange={change} />
           <DataTable
             caption="Allowances"
             captionHidden
@@ -109,16 +110,16 @@ export default function ProgrammeAllowances() {
   );
 }
 
-type FiltersProps = { only: Only; search: string; onChange: (next: { only: Only; search: string }) => void };
+type FiltersProps = { only: Only; search: string; onChange: ChangeAddress };
 
 function Filters({ only, search, onChange }: FiltersProps) {
   return (
     <div className="flex flex-wrap items-end gap-4">
-      <SearchField label="Child" value={search} onSearch={(next) => onChange({ only, search: next })} />
+      <SearchField label="Child" value={search} onSearch={(next) => onChange({ search: next })} />
       <Segmented
         label="Which children"
         value={only}
-        onChange={(next) => onChange({ only: next, search })}
+        onChange={(next) => onChange({ only: next })}
         options={(Object.keys(choices) as Only[]).map((value) => ({ value, label: choices[value] }))}
       />
     </div>

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import type { customersContract } from '../contract.ts';
 import { customerQuery, customerSort, LONGEST_SEARCH, type CustomerFilter } from '../customer-filter.ts';
+import { type ChangeFilter } from '../../platform/browser/use-address.ts';
 
 const groupNames = {
   all: 'All',
@@ -22,15 +22,13 @@ const sortNames = [
 
 type CustomerFiltersProps = {
   filter: CustomerFilter;
+  change: ChangeFilter<CustomerFilter>;
   /** As soon as they are there: what can be chosen, and how many customers fit. */
   found: Pick<AnswerOf<(typeof customersContract)['GET /known-customers']>, 'tags' | 'listings' | 'total'> | undefined;
 };
 
 /** Which customers, in which order. All of it lives in the address. */
-export function CustomerFilters({ filter, found }: CustomerFiltersProps) {
-  const [, setQuery] = useSearchParams();
-  const change = (changes: Partial<CustomerFilter>): void =>
-    setQuery(customerQuery({ ...filter, page: 1, ...changes }), { preventScrollReset: true });
+export function CustomerFilters({ filter, change, found }: CustomerFiltersProps) {
   const total = found?.total ?? 0;
   return (
     <div className="mb-4 flex flex-col gap-4">

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useFilter } from '../../platform/browser/use-address.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { isolatedList } from '../../platform/isolated.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -98,8 +99,7 @@ function whenText(next: string | null, last: string | null, after: boolean): str
 export default function Customers() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
-  const [query, setQuery] = useSearchParams();
-  const filter = customerFilterFrom(query);
+  const [filter, change] = useFilter(customerFilterFrom, customerQuery, { preventScrollReset: true });
   const { chosen, choose } = useSelection(customerQuery({ ...filter, page: 1, without: undefined }));
   const { data, error, isFetching, isPending, refetch } = useQuery({
     queryKey: ['known-customers', filter],
@@ -115,13 +115,13 @@ export default function Customers() {
       lead="Who books with you, who comes, and when you see them next."
       back={{ to: '/bookings/m?type=all', label: 'Bookings' }}
     >
-      <CustomerFilters filter={filter} found={data} />
+      <CustomerFilters filter={filter} change={change} found={data} />
       <Disclosure title="Columns and views" className="mb-4">
         <div className="flex flex-col gap-5 pb-4">
           <ColumnChoice
             columns={optionalColumns(columns)}
             without={filter.without}
-            onChange={(without) => setQuery(customerQuery({ ...filter, without }), { preventScrollReset: true })}
+            onChange={(next) => change(({ without, page }) => ({ without: next(without), page }))}
           />
           <SavedViews list="customers" />
         </div>
@@ -139,11 +139,7 @@ export default function Customers() {
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           sort={{ key: filter.sort, direction: filter.direction }}
-          onSort={({ key, direction }) =>
-            setQuery(customerQuery({ ...filter, ...customerSort(key, direction), page: 1 }), {
-              preventScrollReset: true,
-            })
-          }
+          onSort={({ key, direction }) => change(customerSort(key, direction))}
           loading={isPending}
           selection={chosen}
           onSelectionChange={choose}

@@ -17,6 +17,7 @@ import { useCurrentUser } from './current-user.ts';
 import { isSmallScreen } from './social-sign-in.ts';
 import { useAuthOptions } from './use-auth-options.ts';
 import { rememberNext } from './use-landing.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 const WIDTH = 560;
 
@@ -48,8 +49,8 @@ export default function AuthDialog() {
 
 /** The dialog. It stays when it is closed, because it gives the focus back while it leaves. */
 function OverThePage({ request }: { request: AuthRequest | null }) {
-  const { search, hash } = useLocation();
-  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const [, change] = useAddress({ replace: true, preventScrollReset: true });
   // What was shown last is what leaves.
   const [shown, setShown] = useState<AuthKind>('login');
   const [title, setTitle] = useState(titles[shown]);
@@ -61,10 +62,7 @@ function OverThePage({ request }: { request: AuthRequest | null }) {
   const Form = authForms[shown];
   const close = () => {
     rememberNext(null);
-    void navigate(
-      { search: withoutAuth(search), hash },
-      { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
-    );
+    change((before) => withoutAuth(before), { hash, defaultShouldRevalidate: false });
   };
   return (
     <Dialog open={request !== null} onClose={close} title={title} width={WIDTH}>

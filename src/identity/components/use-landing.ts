@@ -5,6 +5,7 @@ import { isMode, landing, safePath } from '../landing.ts';
 import { useCurrentUser } from './current-user.ts';
 import { storedMode, storeMode } from './navigation-mode.ts';
 import { readStored, writeStored } from './stored.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 /** Where the person goes on to after signing in here, if that is known; the mode decides otherwise. */
 export const useNext = (): string | null => nextFrom(useLocation());
@@ -20,6 +21,7 @@ export function useLanding(when = true): void {
   const { user } = useCurrentUser();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
+  const [, change] = useAddress({ replace: true, preventScrollReset: true });
   const ready = when && user !== null;
   const landed = useRef(false);
   const land = useEffectEvent(() => {
@@ -38,11 +40,7 @@ export function useLanding(when = true): void {
     });
     writeStored('after-auth-redirect', null);
     if (path !== null) void navigate(path, { replace: true });
-    else
-      void navigate(
-        { search: withoutAuth(search), hash },
-        { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
-      );
+    else change((before) => withoutAuth(before), { hash, defaultShouldRevalidate: false });
   });
   useEffect(() => {
     if (ready) land();

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -97,10 +98,10 @@ function Ways({ user }: { user: User }) {
 
 /** Says how it went at a provider's page that was opened to connect it. */
 function useWayBack(hostName: string | undefined): void {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress({ replace: true });
   const linked = query.get('linked');
   const failed = query.get('error');
-  const clearAddress = useEffectEvent(() => setQuery({}, { replace: true }));
+  const clearAddress = useEffectEvent(() => change(() => ''));
   useEffect(() => {
     if (hostName === undefined || (!linked && !failed)) return;
     const names: Record<string, string> = providerNames(hostName);

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../client.ts';
 import { withAuth } from '../../identity/auth-address.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -13,8 +13,7 @@ type QuestionReportProps = { questionId: string; onClose: () => void };
 /** Says what is wrong with a question or its answer. Whoever is not signed in does so first; what they typed stays. */
 export default function QuestionReport({ questionId, onClose }: QuestionReportProps) {
   const { user, loading } = useCurrentUser();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const [, change] = useAddress({ preventScrollReset: true });
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -23,10 +22,7 @@ export default function QuestionReport({ questionId, onClose }: QuestionReportPr
     event.preventDefault();
     if (busy || loading) return;
     if (!user) {
-      void navigate(
-        { search: withAuth(location.search, { auth: 'login' }) },
-        { preventScrollReset: true, defaultShouldRevalidate: false },
-      );
+      change((before) => withAuth(before, { auth: 'login' }), { defaultShouldRevalidate: false });
       return;
     }
     setBusy(true);

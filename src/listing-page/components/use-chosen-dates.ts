@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { choosableDates, type BlockOnOffer } from '../../schedule/offer.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 export type ChosenDates = ReturnType<typeof useChosenDates>;
 
@@ -10,7 +10,7 @@ const chosenIn = (search: URLSearchParams): string[] =>
 
 /** The chosen dates, kept in the address so that they survive a reload and can be sent to somebody. */
 export function useChosenDates(offer: readonly BlockOnOffer[]) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress({ replace: true, preventScrollReset: true });
   // The choice is here and the address follows: it changes too slowly for somebody who taps two dates quickly.
   const [wanted, setWanted] = useState(() => chosenIn(search));
   const [news, setNews] = useState('');
@@ -29,16 +29,7 @@ export function useChosenDates(offer: readonly BlockOnOffer[]) {
   useEffect(() => {
     if (written.current === wanted.join()) return;
     written.current = wanted.join();
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('sessions');
-        after.delete('session');
-        if (wanted.length > 0) after.set('sessions', wanted.join(','));
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    change({ session: '', sessions: wanted.join(',') });
     // Only a choice changes the address, never the other way round.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted]);

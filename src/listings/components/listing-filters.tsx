@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { Sort } from '../../ui/table.tsx';
 import { listingSorts, listingStates, stateWords, type ListingState } from '../listing.ts';
+import { searchWith, useAddress } from '../../platform/browser/use-address.ts';
 
 /** What the dates of a published listing come to, as a filter. */
 const standingChoices = [
@@ -15,31 +15,14 @@ type StandingChoice = (typeof standingChoices)[number]['value'];
 
 /** Search, state, standing, sort and page, which live in the address. */
 export function useListingFilters() {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress({ replace: true, preventScrollReset: true });
   const asked = params.get('state');
   const state = listingStates.find((each) => each === asked);
   const standing = standingChoices.find(({ value }) => value === params.get('standing'))?.value;
   const search = params.get('search') ?? '';
   const sortKey = listingSorts.find((each) => each === params.get('sort'));
   const direction: Sort['direction'] = params.get('direction') === 'descending' ? 'descending' : 'ascending';
-  const change = (changes: Record<string, string>): void => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries({ page: '', ...changes })) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
-  const pageTo = (page: number): { search: string } => {
-    const next = new URLSearchParams(params);
-    next.set('page', String(page));
-    return { search: `?${next}` };
-  };
+  const pageTo = (page: number) => ({ search: searchWith(params, { page: String(page) }) });
   return {
     search,
     state,

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useLive } from '../../platform/browser/live.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
@@ -53,7 +54,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: TITLE, index
 
 /** A provider books for a customer: on the telephone, at the door, in a field. */
 export default function CreateABookingScreen() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress({ replace: true });
   const listings = useQuery({ queryKey: ['bookable-listings'], queryFn: () => api('GET /bookable-listings') });
   const known = listings.data?.listings ?? [];
   const wanted = query.get('listing');
@@ -108,9 +109,7 @@ export default function CreateABookingScreen() {
               label: nextStart ? `${isolated(title)}, next ${format.shortDay(nextStart)}` : title,
             }))}
             value={known.some(({ id }) => id === listingId) ? (listingId ?? '') : ''}
-            onChange={(event) =>
-              setQuery(event.target.value === '' ? {} : { listing: event.target.value }, { replace: true })
-            }
+            onChange={({ target: { value } }) => change(() => (value === '' ? '' : { listing: value }))}
           />
         </Card>
         {listingId && (

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { api } from '../../client.ts';
 import { withAuth } from '../../identity/auth-address.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,8 +18,7 @@ import type { QuestionsToProviderProps } from './questions-to-provider.tsx';
 /** The form of a question. Whoever is not signed in does so on the way, and finds what they typed. */
 export default function AskProvider({ listingId, linkKey, provider }: QuestionsToProviderProps) {
   const { user, loading } = useCurrentUser();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const [, changeAddress] = useAddress({ preventScrollReset: true });
   const [kept] = useState(() => keptQuestion(listingId));
   const [text, setText] = useState(kept?.text ?? '');
   const [isConfidential, setConfidential] = useState(kept?.isConfidential ?? false);
@@ -49,10 +49,7 @@ export default function AskProvider({ listingId, linkKey, provider }: QuestionsT
       return;
     }
     if (!user) {
-      void navigate(
-        { search: withAuth(location.search, { auth: 'login' }) },
-        { preventScrollReset: true, defaultShouldRevalidate: false },
-      );
+      changeAddress((before) => withAuth(before, { auth: 'login' }), { defaultShouldRevalidate: false });
       return;
     }
     setBusy(true);

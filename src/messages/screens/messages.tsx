@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { Link, useSearchParams, type MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { useStoredMode } from '../../identity/components/navigation-mode.ts';
@@ -8,6 +8,7 @@ import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -60,7 +61,7 @@ function NoMessages() {
 
 function Inbox({ accountId }: { accountId: string }) {
   const cache = useQueryClient();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress({ replace: true });
   const opened = search.get('conversation');
   const q = search.get('q') ?? '';
   const about = aboutOf(search);
@@ -95,7 +96,7 @@ function Inbox({ accountId }: { accountId: string }) {
               className="mb-3"
               maxLength={100}
               value={q}
-              onSearch={(typed) => setSearch(to({ q: typed || null, page: null }).search, { replace: true })}
+              onSearch={(typed) => change({ q: typed })}
             />
             <ConversationList list={list} q={q} opened={opened} to={to} />
           </section>

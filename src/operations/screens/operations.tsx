@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { OnlyAdministrators } from '../../acting/components/only-administrators.tsx';
 import { api } from '../../client.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -25,7 +26,7 @@ export default function OperationsScreen() {
 
 /** How the platform does: what waits for somebody, what failed, and money and bookings by day. */
 function Operations() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress({ preventScrollReset: true });
   const days = spans.find((span) => span === query.get('days')) ?? '30';
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['operations', days],
@@ -52,7 +53,7 @@ function Operations() {
               className="w-full sm:w-52"
               value={days}
               options={spans.map((span) => ({ value: span, label: `The last ${span} days` }))}
-              onChange={(event) => setQuery({ days: event.target.value }, { preventScrollReset: true })}
+              onChange={(event) => change({ days: event.target.value })}
             />
             <DayCharts days={data.days} />
           </section>

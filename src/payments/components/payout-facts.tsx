@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import { formatMoney } from '../../platform/money.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { PayoutSummary } from './payout-words.tsx';
+import { searchWith, useAddress } from '../../platform/browser/use-address.ts';
 
 /** What a line can also say of a session's money. */
 const facts = {
@@ -26,15 +26,14 @@ export function factsAsked(query: URLSearchParams): readonly PayoutFact[] {
 
 /** Which facts each line says. */
 export function FactChoice() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress({ replace: true, preventScrollReset: true });
   const shown = factsAsked(query);
-  const show = (key: PayoutFact, on: boolean): void => {
-    const next = new URLSearchParams(query);
-    const wanted = keys.filter((one) => (one === key ? on : shown.includes(one)));
-    if (wanted.length > 0) next.set('with', wanted.join(','));
-    else next.delete('with');
-    setQuery(next, { preventScrollReset: true, replace: true });
-  };
+  const show = (key: PayoutFact, on: boolean): void =>
+    change((before) => {
+      const wanted = keys.filter((one) => (one === key ? on : factsAsked(before).includes(one)));
+      // More to read in each line: the page stays.
+      return searchWith(before, { page: before.get('page') ?? '', with: wanted.join(',') });
+    });
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <legend className="mb-1 font-[650]">Each line also says</legend>

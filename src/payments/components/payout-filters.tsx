@@ -1,4 +1,4 @@
-import { Outlet, useSearchParams } from 'react-router';
+import { Outlet } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/calendar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { isNarrowed, LONGEST_PAYOUT_SEARCH, type AskedPayouts } from '../payout-filter.ts';
 import { FactChoice } from './payout-facts.tsx';
 import type { Payouts } from './payout-words.tsx';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 const sorts = [
   { value: '', label: 'Latest first, then what comes' },
@@ -18,16 +19,7 @@ const sorts = [
 
 /** Which payouts, and in which order: it lives in the address, and a change goes back to the first page. */
 export function PayoutFilters({ filter, listings }: { filter: AskedPayouts; listings: Payouts['listings'] }) {
-  const [query, setQuery] = useSearchParams();
-  const change = (changes: Record<string, string>): void => {
-    const next = new URLSearchParams(query);
-    next.delete('page');
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setQuery(next, { preventScrollReset: true, replace: true });
-  };
+  const [, change] = useAddress({ replace: true, preventScrollReset: true });
   return (
     <div className="flex flex-col gap-3">
       <search className="grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { BankAccountPanel, useBankAccount, useRefreshBankAccount } from '../components/bank-account-panel.tsx';
 import { InvoiceSettingsCard } from '../components/invoice-settings-card.tsx';
 import { forgetWayBack, wayBack } from '../components/way-back.ts';
@@ -16,7 +17,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Bank detail
 export default function BankDetailsScreen() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress({ replace: true });
   const account = useBankAccount();
   const { mutate: refresh } = useRefreshBankAccount();
   const [returned, setReturned] = useState<'linked' | 'again' | null>(null);
@@ -34,8 +35,8 @@ export default function BankDetailsScreen() {
     setBack(wayBack());
     forgetWayBack();
     refresh();
-    setQuery({}, { replace: true });
-  }, [how, refresh, setQuery]);
+    change(() => '');
+  }, [how, refresh, change]);
 
   const state = account.data?.state;
   return (

@@ -7,6 +7,7 @@ import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { searchWith } from '../../platform/browser/use-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format } from '../../platform/time.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -87,11 +88,7 @@ export default function PayoutsScreen() {
             <Pagination
               page={payouts.data.page}
               pages={payouts.data.pageCount}
-              to={(number) => {
-                const next = new URLSearchParams(query);
-                next.set('page', String(number));
-                return { search: `?${next}` };
-              }}
+              to={(number) => ({ search: searchWith(query, { page: String(number) }) })}
               label="Payouts: pages"
             />
             {payouts.data.total > 0 && <Files file={file} />}

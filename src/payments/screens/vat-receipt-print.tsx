@@ -1,9 +1,10 @@
 import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { RequestFailed, sentenceOf } from '../../platform/browser/client.ts';
 import { queries } from '../../platform/browser/query.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { ZONE } from '../../platform/time.ts';
@@ -40,7 +41,7 @@ export default function VatReceiptPrintScreen() {
 }
 
 function VatReceipt() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress({ replace: true });
   const now = Temporal.Now.zonedDateTimeISO(ZONE).toPlainDate().toPlainYearMonth();
   const last = Array.from({ length: CHOICES }, (_, back) => now.subtract({ months: back }).toString());
   const asked = query.get('month');
@@ -65,7 +66,7 @@ function VatReceipt() {
               label="Month"
               value={month}
               options={months.map((value) => ({ value, label: monthName(value) }))}
-              onChange={(event) => setQuery({ month: event.target.value }, { replace: true })}
+              onChange={(event) => change({ month: event.target.value })}
             />
           )}
           {shown && (

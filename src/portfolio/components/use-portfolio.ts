@@ -1,30 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { api } from '../../client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
 /** What the address says: whose record, and which part of it is shown. */
 export function useAsked() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress({ replace: true, preventScrollReset: true });
   const asked = {
     learnerId: query.get('learner'),
     term: query.get('term') ?? '',
     subject: query.get('subject') ?? '',
   };
-  const change = (next: Partial<Record<'learner' | 'term' | 'subject', string>>): void =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(next)) {
-          if (value) after.set(name, value);
-          else after.delete(name);
-        }
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return { asked, change };
 }
 

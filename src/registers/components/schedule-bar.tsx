@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ChangeFilter } from '../../platform/browser/use-address.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { IsoDate } from '../../ui/calendar-dates.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -11,7 +12,7 @@ const views = [
   { value: 'week', label: 'Week' },
 ] as const;
 
-type ScheduleBarProps = { asked: AskedSchedule; today: IsoDate; onChange: (next: Partial<AskedSchedule>) => void };
+type ScheduleBarProps = { asked: AskedSchedule; today: IsoDate; onChange: ChangeFilter<AskedSchedule> };
 
 /** How the sessions are shown, and which day or week. */
 export function ScheduleBar({ asked, today, onChange }: ScheduleBarProps) {
@@ -31,7 +32,7 @@ export function ScheduleBar({ asked, today, onChange }: ScheduleBarProps) {
             label={`Previous ${unit}`}
             size="small"
             icon={<ChevronLeft aria-hidden />}
-            onClick={() => onChange({ day: turnedSchedule(asked, -1) })}
+            onClick={() => onChange((before) => ({ day: turnedSchedule(before, -1) }))}
           />
           <h2 className="min-w-0 flex-1 text-center !text-lg sm:min-w-52" aria-live="polite">
             {titleOfSchedule(asked)}
@@ -40,7 +41,7 @@ export function ScheduleBar({ asked, today, onChange }: ScheduleBarProps) {
             label={`Next ${unit}`}
             size="small"
             icon={<ChevronRight aria-hidden />}
-            onClick={() => onChange({ day: turnedSchedule(asked, 1) })}
+            onClick={() => onChange((before) => ({ day: turnedSchedule(before, 1) }))}
           />
           <Button size="small" onClick={() => onChange({ day: today })} aria-disabled={asked.day === today}>
             Today

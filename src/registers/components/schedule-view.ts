@@ -13,6 +13,10 @@ export function scheduleIn(query: URLSearchParams, today: IsoDate): AskedSchedul
   return { view, day: dayAsked(query.get('day')) ?? today };
 }
 
+/** The query of an address that asks for it: the list of today is what there is of itself. */
+export const scheduleQuery = ({ view, day }: AskedSchedule, today: IsoDate): URLSearchParams =>
+  new URLSearchParams(view === 'list' ? {} : { view, ...(day === today ? {} : { day }) });
+
 /** The first and the last day of a day or a week. */
 export function daysOfSchedule({ view, day }: AskedSchedule): { from: IsoDate; to: IsoDate } {
   if (view !== 'week') return { from: day, to: day };

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { useSearchParams, type MetaFunction } from 'react-router';
+import { type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { FirstListing } from '../../listings/components/first-listing.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { useLive } from '../../platform/browser/live.ts';
+import { useAddress, useFilter } from '../../platform/browser/use-address.ts';
 import { dateOf } from '../../platform/time.ts';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { dayText, nearDay } from '../../platform/day-text.ts';
@@ -26,7 +27,7 @@ import { ScheduleBar } from '../components/schedule-bar.tsx';
 import { ScheduleDay } from '../components/schedule-day.tsx';
 import { ScheduleWeek } from '../components/schedule-week.tsx';
 import { SessionRow, type SessionSummary } from '../components/session-row.tsx';
-import { daysOfSchedule, scheduleIn, type AskedSchedule } from '../components/schedule-view.ts';
+import { daysOfSchedule, scheduleIn, scheduleQuery, type AskedSchedule } from '../components/schedule-view.ts';
 import { HandOverNotice } from '../components/handing-over/hand-over-notice.tsx';
 import { ReadyNote } from '../components/ready-note.tsx';
 import { useDayPack } from '../components/use-day-pack.ts';
@@ -67,22 +68,21 @@ function readList(accountId: string, { from, to }: Pick<DateRange, 'from' | 'to'
 export default function RegistersScreen() {
   const { user } = useCurrentUser();
   const cache = useQueryClient();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress({ preventScrollReset: true });
   const today = todayInLondon();
   const stored = useSyncExternalStore(neverChanges, storedChoice, () => '');
   const range = rangeFrom(query, stored, today);
   const choose = (next: DateRange): void => {
     storeRange(next);
-    setQuery(next.name === 'custom' ? { range: next.name, from: next.from, to: next.to } : { range: next.name }, {
-      preventScrollReset: true,
-    });
+    const { name, from, to } = next;
+    change(() => new URLSearchParams(name === 'custom' ? { range: name, from, to } : { range: name }));
   };
 
-  const asked = scheduleIn(query, today);
-  const show = (next: Partial<AskedSchedule>): void => {
-    const { view, day } = { ...asked, ...next };
-    setQuery(view === 'list' ? {} : { view, ...(day === today ? {} : { day }) }, { preventScrollReset: true });
-  };
+  const [asked, show] = useFilter(
+    (inAddress) => scheduleIn(inAddress, today),
+    (next) => scheduleQuery(next, today),
+    { preventScrollReset: true },
+  );
   const days = asked.view === 'list' ? range : daysOfSchedule(asked);
 
   const registers = useQuery({

@@ -5,7 +5,7 @@ import { dayText } from '../../platform/day-text.ts';
 import { filterChips } from '../filter-chips.ts';
 import { filterOptions } from '../filter-options.ts';
 import { formatFound } from '../search-rules.ts';
-import { addressWith, addressWithoutFilters } from './search-address.ts';
+import { addressWith, addressWithoutFilters, searchQuery } from './search-address.ts';
 import { useCounted } from './use-counted.ts';
 import type { Found } from './search-notes.tsx';
 
@@ -17,7 +17,7 @@ export function ActiveFilters({ found: { days } }: { found: Found }) {
   const [params] = useSearchParams();
   const chips = filterChips(params);
   const isDated = chips.some(({ key }) => key === 'dates');
-  const counted = useCounted(isDated ? null : addressWith(params, {}));
+  const counted = useCounted(isDated ? null : searchQuery(params));
   return (
     <ul
       aria-label="Filters"

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSubmit } from 'react-router';
+import { Link } from 'react-router';
 import { api } from '../../client.ts';
 import { isRefused } from '../../platform/browser/client.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -45,7 +46,7 @@ type MapOfResultsProps = {
  * shows.
  */
 export default function MapOfResults({ place, params, className }: MapOfResultsProps) {
-  const area = useArea(params);
+  const area = useArea();
   const { pins, search, failed } = usePins(params);
   const open = useRef<HTMLAnchorElement>(null);
   const pointed = usePointed();
@@ -94,21 +95,19 @@ export default function MapOfResults({ place, params, className }: MapOfResultsP
 }
 
 /** Searches what the map shows: at once as it moves, or when its person says so. */
-function useArea(params: URLSearchParams) {
-  const submit = useSubmit();
+function useArea() {
+  const [, change] = useAddress({ replace: true, preventScrollReset: true });
   const [follows, setFollows] = useState(true);
-  const [waiting, setWaiting] = useState<URLSearchParams | null>(null);
-  const search = (next: URLSearchParams): void => {
+  const [waiting, setWaiting] = useState<{ bounds: string; zoom: string } | null>(null);
+  const search = (area: { bounds: string; zoom: string }): void => {
     setWaiting(null);
-    void submit(next, { action: '/search-learning-experiences', replace: true, preventScrollReset: true });
+    change(area);
   };
   const moved = ({ west, south, east, north }: MapBounds, zoom: number): void => {
-    const next = new URLSearchParams(params);
-    next.set('bounds', [west, south, east, north].map((one) => one.toFixed(4)).join(','));
-    next.set('zoom', zoom.toFixed(1));
-    next.delete('page');
-    if (follows) search(next);
-    else setWaiting(next);
+    const bounds = [west, south, east, north].map((one) => one.toFixed(4)).join(',');
+    const area = { bounds, zoom: zoom.toFixed(1) };
+    if (follows) search(area);
+    else setWaiting(area);
   };
   return { follows, setFollows, moved, searchNow: waiting && (() => search(waiting)) };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { Button } from '../../ui/button.tsx';
 import { DEFAULT_RADIUS_MILES } from '../search-rules.ts';
-import { addressWith } from './search-address.ts';
+import { queryWith } from './search-address.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 /** About a hundred metres: nobody's front door stands in an address. */
 const DECIMALS = 3;
@@ -11,8 +11,7 @@ const PATIENCE_MS = 15_000;
 
 /** Searches around where the device is. Asks for leave when it is pressed, not before. */
 export function NearMe({ onLeave, className = '' }: { onLeave?: () => void; className?: string }) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const [, change] = useAddress();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const look = () => {
@@ -23,8 +22,10 @@ export function NearMe({ onLeave, className = '' }: { onLeave?: () => void; clas
         setBusy(false);
         onLeave?.();
         const at = { latitude: coords.latitude.toFixed(DECIMALS), longitude: coords.longitude.toFixed(DECIMALS) };
-        const radius = params.get('radius') ?? String(DEFAULT_RADIUS_MILES);
-        void navigate(addressWith(params, { ...at, radius, place: null, bounds: null, page: null }));
+        change((before) => {
+          const radius = before.get('radius') ?? String(DEFAULT_RADIUS_MILES);
+          return queryWith(before, { ...at, radius, place: null, bounds: null, page: null });
+        });
       },
       () => {
         setBusy(false);

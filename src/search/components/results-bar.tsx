@@ -1,12 +1,12 @@
-import { useNavigate, useSearchParams } from 'react-router';
 import Bell from 'lucide-react/icons/bell';
 import { LinkButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { formatFound, sortFor, sorts } from '../search-rules.ts';
 import { NearMe } from './near-me.tsx';
-import { addressWith, saveAddress } from './search-address.ts';
+import { addressWith, queryWith, saveAddress } from './search-address.ts';
 import type { Found } from './search-notes.tsx';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 type Props = {
   found: Found;
@@ -18,8 +18,7 @@ type Props = {
 /** How many were found, and their order; on a wide screen the map beside them. */
 export function ResultsBar({ found, searching, sortable }: Props) {
   const { total, place, placeUnknown } = found;
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const [params, change] = useAddress();
   // Of 'yoga in Bristol' the word is left, of 'Bristol' nothing.
   const has = { text: Boolean(params.get('q')) && found.withoutPlace !== '', place: place !== null };
   const withMap = params.get('view') !== 'list';
@@ -52,7 +51,7 @@ export function ResultsBar({ found, searching, sortable }: Props) {
             )}
             onChange={({ target: { value } }) => {
               const sort = value === sortFor(undefined, has) ? null : value;
-              void navigate(addressWith(params, { sort, page: null }));
+              change((before) => queryWith(before, { sort, page: null }));
             }}
           />
         )}

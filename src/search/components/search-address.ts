@@ -52,13 +52,21 @@ export function saveAddress(params: URLSearchParams): string {
   return `/saved-searches/new?${readable(new URLSearchParams(searchQuery(params)))}`;
 }
 
-/** What a form asks for, without what it leaves empty or as it is anyway: the shortest address that finds the same. */
-export function formAddress(form: HTMLFormElement): string {
+/**
+ * What a form asks for, without what it leaves empty or as it is anyway: the shortest query that finds the same. `kept`: names that
+ * the form only carries along; they are as the address has them `before`.
+ */
+export function formQuery(form: HTMLFormElement, kept: readonly string[] = [], before = new URLSearchParams()): string {
   const asked = new URLSearchParams();
   for (const name of new Set(new FormData(form).keys())) {
     const values = new FormData(form).getAll(name).map((value) => String(value).trim());
     const value = values.filter(Boolean).join(',');
     if (value) asked.set(name, value);
+  }
+  for (const name of kept) {
+    const value = before.get(name);
+    if (value) asked.set(name, value);
+    else asked.delete(name);
   }
   // Another place than where the device is, and no council without its funding.
   if (asked.has('place')) for (const name of ['latitude', 'longitude']) asked.delete(name);
@@ -67,8 +75,7 @@ export function formAddress(form: HTMLFormElement): string {
   if (!hasPlace || asked.get('radius') === String(DEFAULT_RADIUS_MILES)) asked.delete('radius');
   // The distance belongs to where somebody is, in that case, even the usual one.
   if (asked.has('latitude') && !asked.has('radius')) asked.set('radius', String(DEFAULT_RADIUS_MILES));
-  const search = readable(asked);
-  return `/search-learning-experiences${search ? `?${search}` : ''}`;
+  return readable(asked);
 }
 
 /** Commas stand in addresses as they are. */
@@ -76,13 +83,18 @@ const readable = (params: URLSearchParams): string => params.toString().replaceA
 
 /** The address of a search with some of its parameters changed, or taken out with null. */
 export function addressWith(params: URLSearchParams, changes: Record<string, string | null>): string {
+  const search = queryWith(params, changes);
+  return `/search-learning-experiences${search ? `?${search}` : ''}`;
+}
+
+/** The query of it. */
+export function queryWith(params: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(params);
   for (const [name, to] of Object.entries(changes)) {
     if (to === null) next.delete(name);
     else next.set(name, to);
   }
-  const search = readable(next);
-  return `/search-learning-experiences${search ? `?${search}` : ''}`;
+  return readable(next);
 }
 
 /** The same search without its filters. */

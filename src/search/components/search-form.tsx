@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigate, useSearchParams } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { readStored, writeStored } from '../../identity/components/stored.ts';
 import { readRecent, withRecent } from '../recent-searches.ts';
 import { DEFAULT_RADIUS_MILES, maySearch } from '../search-rules.ts';
-import { addressWith, addressWithoutFilters, countFilters, formAddress, isReady } from './search-address.ts';
+import { addressWithoutFilters, countFilters, formQuery, isReady, queryWith } from './search-address.ts';
 import { partyOf } from '../filter-chips.ts';
 import { KeptValues } from './kept-values.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { WhatAndWhere } from './what-and-where.tsx';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 /** What the address has and no box of the form asks for. */
 const KEPT = ['view', 'sort', 'provider', 'council', 'latitude', 'longitude'];
@@ -22,8 +23,7 @@ type Props = { searching: boolean; placeUnknown: boolean };
  * otherwise has the sheet.
  */
 export function SearchForm({ searching, placeUnknown }: Props) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const [params, change] = useAddress();
   const form = useRef<HTMLFormElement>(null);
   const [ready, setReady] = useState(true);
   // The boxes follow the address, also when it changes by itself, and keep the focus: no new form for each answer.
@@ -44,9 +44,12 @@ export function SearchForm({ searching, placeUnknown }: Props) {
     if (maySearch(words)) writeStored('recent-searches', JSON.stringify(withRecent(recent, words)));
   }, [words]);
   // A choice from a list applies at once; what is typed applies with the button or the enter key.
-  const apply = () => form.current && void navigate(formAddress(form.current), { preventScrollReset: true });
-  const searchFor = (words: string) =>
-    void navigate(addressWith(params, { q: words, exact: null, page: null, bounds: null }));
+  const apply = (): void => {
+    const { current } = form;
+    if (current) change((before) => formQuery(current, KEPT, before), { preventScrollReset: true });
+  };
+  const searchFor = (words: string): void =>
+    change((before) => queryWith(before, { q: words, exact: null, page: null, bounds: null }));
   return (
     <Form
       ref={form}

@@ -1,19 +1,22 @@
 import { useState } from 'react';
-import { Form, useNavigate, useSearchParams } from 'react-router';
+import { Form } from 'react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import DrawerPanel from '../../ui/drawer-panel.tsx';
 import { formatFound } from '../search-rules.ts';
 import { KeptValues } from './kept-values.tsx';
-import { addressWith, addressWithoutFilters, countFilters, formAddress, isReady } from './search-address.ts';
+import { addressWithoutFilters, countFilters, formQuery, isReady, queryWith, searchQuery } from './search-address.ts';
 import { NearMe } from './near-me.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { useCounted } from './use-counted.ts';
 import { WhatAndWhere } from './what-and-where.tsx';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 /** The whole form, or its filters alone. */
 export type SheetPart = 'all' | 'filters';
 
+/** Other words or another place mean another part of the map. */
+const keptByAll = ['view', 'sort', 'provider', 'council', 'latitude', 'longitude'];
 const keptByFilters = [
   'view',
   'sort',
@@ -40,15 +43,15 @@ export default function SearchSheet({ open, part, onClose, placeUnknown }: Searc
 }
 
 function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open'>) {
-  const [params] = useSearchParams();
+  const [params, change] = useAddress();
   const [ready, setReady] = useState(true);
   const whole = part === 'all';
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState(() => addressWith(params, {}));
+  const kept = whole ? keptByAll : keptByFilters;
+  const [asked, setAsked] = useState(() => searchQuery(params));
   const counted = useCounted(asked);
   const searchFor = (words: string) => {
     onClose();
-    void navigate(addressWith(params, { q: words, exact: null, page: null, bounds: null }));
+    change((before) => queryWith(before, { q: words, exact: null, page: null, bounds: null }));
   };
   return (
     <Form
@@ -58,16 +61,16 @@ function SheetForm({ part, onClose, placeUnknown }: Omit<SearchSheetProps, 'open
       action="/search-learning-experiences"
       onChange={(event) => {
         setReady(isReady(event.currentTarget));
-        setAsked(formAddress(event.currentTarget));
+        setAsked(searchQuery(new URLSearchParams(formQuery(event.currentTarget))));
       }}
       onSubmit={(event) => {
         event.preventDefault();
         onClose();
-        void navigate(formAddress(event.currentTarget));
+        const form = event.currentTarget;
+        change((before) => formQuery(form, kept, before));
       }}
     >
-      {/* Other words or another place mean another part of the map. */}
-      <KeptValues names={whole ? ['view', 'sort', 'provider', 'council', 'latitude', 'longitude'] : keptByFilters} />
+      <KeptValues names={kept} />
       <div className="grid grid-cols-2 gap-3 *:min-w-0">
         {whole && <WhatAndWhere placeUnknown={placeUnknown} onSearch={searchFor} />}
         {whole && <NearMe onLeave={onClose} className="col-span-2 -my-1.5" />}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState, type MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Menu from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
@@ -11,6 +11,7 @@ import { HelpLink } from '../../support/components/late-support.tsx';
 import { hasHelp, isFocusPage } from '../chrome.ts';
 import { SearchBox } from './search-box.tsx';
 import { patiently } from '../../ui/patiently.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 // Only what every visitor needs is here; the rest is fetched by those who open it or are signed in.
 const AccountMenu = lazy(() => patiently(() => import('./account-menu.tsx')));
@@ -104,17 +105,14 @@ function Solutions() {
 /** Links to the sign-in pages that open the dialog over this page instead, on screens that have room for it. */
 function useDoor() {
   const location = useLocation();
-  const navigate = useNavigate();
+  const [, change] = useAddress({ preventScrollReset: true });
   return (auth: AuthKind) => ({
     to: authPageAddress(location, { auth }),
     onClick: (event: MouseEvent) => {
       const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (elsewhere || window.matchMedia('(max-width: 800px)').matches) return;
       event.preventDefault();
-      void navigate(
-        { search: withAuth(location.search, { auth }), hash: location.hash },
-        { preventScrollReset: true, defaultShouldRevalidate: false },
-      );
+      change((before) => withAuth(before, { auth }), { hash: location.hash, defaultShouldRevalidate: false });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
-import { Link, useLocation, useNavigate, useRouteLoaderData, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import type { Site } from '../../app/page-context.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -8,6 +8,7 @@ import type { User } from '../../identity/contract.ts';
 import { openCookieSettings } from './cookie-settings.ts';
 import { helpLook } from './help-corner.tsx';
 import { ask, grantWishes } from './wishes.ts';
+import { useAddress } from '../../platform/browser/use-address.ts';
 
 /** `place` is where the button stands in the bar on top; null on pages that have none. */
 type Corner = ComponentType<{ site: Site; user: User; place: HTMLElement | null }>;
@@ -66,10 +67,10 @@ function useVisitorsWishes(visitor: boolean, site: Site | undefined): void {
 /** A link in a mail leads to '/help?chat=open': help is asked for, once for each such address. */
 function useChatInAddress(): void {
   const { pathname } = useLocation();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress({ replace: true, preventScrollReset: true });
   const asked = pathname === '/help' && search.get('chat') === 'open';
   const open = useEffectEvent(() => {
-    setSearch({}, { replace: true, preventScrollReset: true });
+    change(() => '');
     ask('help');
   });
   useEffect(() => {

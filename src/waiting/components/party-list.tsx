@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import Download from 'lucide-react/icons/download';
 import { SavedViews } from '../../bookings/components/saved-views.tsx';
 import { countOf, whenOf } from '../../places/components/booking-text.tsx';
 import { downloadFile } from '../../platform/browser/download.ts';
+import { useFilter, type ChangeFilter } from '../../platform/browser/use-address.ts';
 import { BulkActions } from '../../ui/bulk-actions.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ColumnChoice } from '../../ui/column-choice.tsx';
@@ -40,10 +41,7 @@ type PartyListProps = { list: WaitingList; onChanged: () => void };
 
 /** Who waits, searched, filtered and sorted by the address; chosen ones are offered places, written to or taken off together. */
 export function PartyList({ list, onChanged }: PartyListProps) {
-  const [query, setQuery] = useSearchParams();
-  const filter = partyFilterFrom(query);
-  const change = (changes: Partial<PartyFilter>): void =>
-    setQuery(partyQuery({ ...filter, page: 1, ...changes }), { preventScrollReset: true });
+  const [filter, change] = useFilter(partyFilterFrom, partyQuery, { preventScrollReset: true });
   const selection = useSelection(partyQuery({ ...filter, sort: undefined, without: undefined, page: 1 }), MOST_PARTIES);
   const found = partiesLike(list.parties, filter);
   const { shown, page, pages } = pageOfParties(found, filter.page);
@@ -92,7 +90,7 @@ type FiltersProps = {
   list: WaitingList;
   filter: PartyFilter;
   found: number;
-  change: (changes: Partial<PartyFilter>) => void;
+  change: ChangeFilter<PartyFilter>;
 };
 
 function PartyFilters({ list, filter, found, change }: FiltersProps) {
@@ -151,7 +149,7 @@ function PartyFilters({ list, filter, found, change }: FiltersProps) {
           <ColumnChoice
             columns={optionalColumns(partyColumns(list.dates))}
             without={filter.without}
-            onChange={(without) => change({ without, page: filter.page })}
+            onChange={(next) => change(({ without, page }) => ({ without: next(without), page }))}
           />
           <SavedViews list="waiting" />
         </div>
