@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
-import { loseAnswersOfRefunds } from '../../payments/server/lost-answers.fixture.ts';
+import { loseAnswerOfRefund } from '../../payments/server/lost-answers.fixture.ts';
 import { resumeRefunds, sendRefund } from '../../payments/server/send-refund.ts';
 import {
   balancesOf,
@@ -347,7 +347,7 @@ describe('a refund on its way', () => {
 
   it('whose answer was lost is looked for, not sent again, also after the keys were forgotten', async () => {
     const { family, bookingId, placeIds } = await booked();
-    const lost = loseAnswersOfRefunds(world);
+    const lost = loseAnswerOfRefund(world);
     await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 10 });
     await cancel(family.id, bookingId, placeIds.slice(0, 1), 4944);
     const { id } = await world.services.db

@@ -15,7 +15,7 @@ import {
 import { paymentEffects } from '../../app/payment-effects.ts';
 import { ZONE } from '../../platform/time.ts';
 import { compareDay, compareDays } from './compare-with-stripe.ts';
-import { loseAnswersOfRefunds } from './lost-answers.fixture.ts';
+import { loseAnswerOfRefund } from './lost-answers.fixture.ts';
 import { linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { reconcileOpenPayments } from './reconcile.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
@@ -134,7 +134,7 @@ describe('the comparison with the payment partner', () => {
     world.clock.advance({ hours: 72 });
     const family = await makeFamily(world);
     const bookingId = await bookAndPay(world, family, await makeBookable(world, { starts: [240], policy: 'FLEXIBLE' }));
-    const lost = loseAnswersOfRefunds(world);
+    const lost = loseAnswerOfRefund(world);
     await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 50 });
     const params = { bookingId };
     const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params });

@@ -2,16 +2,16 @@ import { vi } from 'vitest';
 import type { World } from '../../../test/world.ts';
 
 /**
- * Refunds are made, and their answers do not come: whoever asked for one waits. A test that sets the clock onwards must not
+ * The next refund is made, and its answer does not come: whoever asked for it waits. A test that sets the clock onwards must not
  * have a call of the payment partner's client on its way, which would repeat it under a key that is forgotten by then.
- * @returns `made` comes once a refund was made; `giveUp` lets those who wait fail, and answers come again
+ * @returns `made` comes once the refund was made; `giveUp` lets who waits for its answer fail
  */
-export function loseAnswersOfRefunds({ services }: World): { made: Promise<void>; giveUp(): void } {
+export function loseAnswerOfRefund({ services }: World): { made: Promise<void>; giveUp(): void } {
   const { refunds } = services.stripe;
   const [made, over] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
   over.promise.catch(() => undefined);
   const create = refunds.create.bind(refunds);
-  const spy = vi.spyOn(refunds, 'create').mockImplementation((async (...asked: Parameters<typeof create>) => {
+  const spy = vi.spyOn(refunds, 'create').mockImplementationOnce((async (...asked: Parameters<typeof create>) => {
     await create(...asked);
     made.resolve();
     return over.promise;
