@@ -190,11 +190,11 @@ describe('a provider reads her numbers', () => {
     const as = bookable.providerId;
     for (let nth = 0; nth < 12; nth += 1) {
       const family = await makeFamily(world);
-      await world.services.db
-        .updateTable('learner')
-        .set({ home_postcode: nth < 11 ? 'BS3 1LL' : 'ba1 1aa' })
-        .where('account_id', '=', family.id)
-        .execute();
+      await world.request('PATCH /learners/{learnerId}', {
+        as: family.id,
+        params: { learnerId: family.learnerIds[0] ?? '' },
+        body: { homePostcode: nth < 11 ? 'BS3 1LL' : 'ba1 1aa' },
+      });
       await book(world, family, bookable, bookable.sessionIds.slice(0, 1));
     }
     expect(
