@@ -26,6 +26,8 @@ export default defineConfig({
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Whatever is waited for comes, on a busy machine late: a test that has failed is all that this makes slow.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     // As for the journeys: on CI alone, and the summary names what needed it.
     retry: process.env['CI'] ? 1 : 0,
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -605,6 +605,7 @@ export interface DocumentAnswer {
 
 export interface Eligibility {
   area_reason: Generated<string>;
+  asked_by_id: string | null;
   basis: "CODE" | "REFERRAL" | "MANUAL" | "SCHOOL_LIST" | "NATIONAL_CHECK";
   council_code: string | null;
   decided_at: Timestamp | null;
@@ -734,6 +735,13 @@ export interface Guardian {
   since: Timestamp;
 }
 
+export interface GuardianHome {
+  account_id: string;
+  apart: Generated<boolean>;
+  learner_id: string;
+  postcode: Generated<string>;
+}
+
 export interface GuardianNote {
   account_id: string;
   changed_at: Timestamp;
@@ -832,7 +840,6 @@ export interface Learner {
   created_at: Timestamp;
   date_of_birth: string | null;
   first_name: string;
-  home_postcode: Generated<string>;
   id: string;
   known_as: Generated<string>;
   last_name: Generated<string>;
@@ -2106,6 +2113,7 @@ export interface DB {
   fee_agreement: FeeAgreement;
   first_look: FirstLook;
   guardian: Guardian;
+  guardian_home: GuardianHome;
   guardian_note: GuardianNote;
   handed_over: HandedOver;
   idempotency_key: IdempotencyKey;

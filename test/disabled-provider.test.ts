@@ -49,7 +49,7 @@ it('what a provider sells leaves search, pages and lists the moment that its acc
   /** Kept pages and open screens that show lists of listings, this listing or its provider. */
   const hears = async (kind: string) =>
     expect
-      .poll(() => told.find((one) => one.kind === kind)?.topics, { timeout: 20_000 })
+      .poll(() => told.find((one) => one.kind === kind)?.topics)
       .toEqual(expect.arrayContaining(['listing', `listing:${listingId}`, `provider:${providerId}`]));
 
   expect(await statuses()).toEqual(all(200));
@@ -68,7 +68,7 @@ it('what a provider sells leaves search, pages and lists the moment that its acc
   expect((await change('enable')).status).toBe(204);
   expect(await statuses()).toEqual(all(200));
   // What search finds is written by an event.
-  await expect.poll(() => found({ q: 'hedgehog' }), { timeout: 20_000 }).toEqual([listingId]);
+  await expect.poll(() => found({ q: 'hedgehog' })).toEqual([listingId]);
   expect(await saved()).toMatchObject({ id: listingId });
   expect((await hold(world, family, bookable)).status).toBe(200);
   await hears('account.enabled');

@@ -51,7 +51,7 @@ describe('a live stream', () => {
       data: { secret: 'not for everybody' },
     });
     await expect
-      .poll(() => stream.heard, { timeout: 10_000 })
+      .poll(() => stream.heard)
       .toEqual([`data: ${JSON.stringify({ kind: 'test.happened', topics: [`listing:${listing}`] })}`]);
     stream.close();
   });
@@ -64,7 +64,7 @@ describe('a live stream', () => {
     const readAt = performance.now();
     await sleep(500);
     await happen({ kind: 'test.happened', about: { listing, account: [mine.id, theirs] } });
-    await expect.poll(() => before.heard.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => before.heard.length).toBe(1);
     const topics = [`listing:${listing}`, `account:${mine.id}`, `account:${theirs}`];
     const late = await openLiveStream(world.url, topics, token, performance.now() - readAt);
     const allowed = [`account:${mine.id}`, `listing:${listing}`];
@@ -74,8 +74,7 @@ describe('a live stream', () => {
     // Whoever read the page after it does not hear of it.
     const [after, anew] = [await openLiveStream(world.url, topics, token, 1), await listen(topics, token)];
     await happen({ kind: 'test.more', about: { listing } });
-    for (const stream of [late, after, anew])
-      await expect.poll(() => stream.heard.at(-1), { timeout: 10_000 }).toContain('test.more');
+    for (const stream of [late, after, anew]) await expect.poll(() => stream.heard.at(-1)).toContain('test.more');
     expect([late, after, anew].map(({ heard }) => heard.length)).toEqual([2, 1, 1]);
     for (const stream of [before, late, after, anew]) stream.close();
   });
@@ -101,7 +100,7 @@ describe('a live stream', () => {
     // A hold without the moment at which it ends.
     await happen({ kind: 'places.held', about: { basket: randomUUIDv7() } });
     await happen({ kind: 'test.happened', about: { listing } });
-    await expect.poll(() => stream.heard.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stream.heard.length).toBe(1);
     stream.close();
   });
 
@@ -132,7 +131,7 @@ describe('a live stream', () => {
     const token = await accessTokenFor(world.services, helper.id, { forId: owner.id, kind: 'delegation' });
     const stream = await listen([`account:${owner.id}`], token);
     await happen({ kind: 'test.happened', about: { account: owner.id } });
-    await expect.poll(() => stream.heard.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stream.heard.length).toBe(1);
     await world.request('DELETE /access-control/grants/{grantId}', { as: owner.id, params: { grantId } });
     await stream.ended;
     expect(stream.heard).toHaveLength(1);
@@ -154,8 +153,8 @@ describe('a live stream', () => {
     const own = await listen([topic], await accessTokenFor(world.services, providerId));
     await happen({ kind: 'test.session', about: { session: sessionIds[0] ?? '' } });
     await happen({ kind: 'test.account', about: { account: providerId } });
-    await expect.poll(() => own.heard.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(() => money.heard.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => own.heard.length).toBe(1);
+    await expect.poll(() => money.heard.length).toBe(1);
     expect(money.heard[0]).toContain('test.account');
     money.close();
     own.close();
@@ -191,10 +190,10 @@ describe('a live stream', () => {
     await happen({ kind: 'test.later', about: { session: later } });
     await happen({ kind: 'test.soon', about: { session: soon } });
     const kinds = (stream: { heard: string[] }) => stream.heard.map((line) => /test\.\w+/.exec(line)?.[0]);
-    await expect.poll(() => kinds(provider), { timeout: 20_000 }).toEqual(['test.later', 'test.soon']);
-    await expect.poll(() => kinds(delegated), { timeout: 20_000 }).toEqual(['test.later', 'test.soon']);
+    await expect.poll(() => kinds(provider)).toEqual(['test.later', 'test.soon']);
+    await expect.poll(() => kinds(delegated)).toEqual(['test.later', 'test.soon']);
     // Who works on the listing may open the register around the session only.
-    await expect.poll(() => kinds(working), { timeout: 20_000 }).toEqual(['test.soon']);
+    await expect.poll(() => kinds(working)).toEqual(['test.soon']);
     expect(nobody.heard).toEqual([]);
 
     // When the work ends, so does the stream, before it tells anything more.
@@ -206,7 +205,7 @@ describe('a live stream', () => {
     await happen({ kind: 'test.end', about: { session: soon } });
     await delegated.ended;
     expect(kinds(delegated)).not.toContain('test.end');
-    await expect.poll(() => kinds(provider).at(-1), { timeout: 20_000 }).toBe('test.end');
+    await expect.poll(() => kinds(provider).at(-1)).toBe('test.end');
     expect(nobody.heard).toEqual([]);
     for (const stream of [provider, nobody]) stream.close();
   });
@@ -221,7 +220,7 @@ describe('a live stream', () => {
     const stranger = await listen([`account:${mine.id}`]);
     await happen({ kind: 'test.theirs', about: { account: theirs.id } });
     await happen({ kind: 'test.mine', about: { account: mine.id } });
-    await expect.poll(() => stream.heard.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stream.heard.length).toBe(1);
     expect(stream.heard[0]).toContain('test.mine');
     expect(stranger.heard).toEqual([]);
     stream.close();

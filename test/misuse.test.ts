@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { SignJWT } from 'jose';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   bookAndPay,
   checkOut,
@@ -849,7 +849,7 @@ describe('after signing in nobody is led to another site', () => {
       expect(
         await world.request('POST /auth/email-link', { body: { email, purpose: 'sign-in', next: wanted } }),
       ).toMatchObject({ status: 200 });
-      await vi.waitFor(() => expect(world.mails(email)).toHaveLength(1));
+      await expect.poll(() => world.mails(email)).toHaveLength(1);
       const link = /http:\/\/127[^\s"<]+/.exec(world.mails(email)[0]?.text ?? '')?.[0] ?? '';
       expect(link.startsWith(`${world.url}/login?`)).toBe(true);
       expect([wanted, origin(new URL(link).searchParams.get('next'))]).toEqual([wanted, site]);
@@ -1214,15 +1214,13 @@ describe('a page of another site', () => {
 
 /** Waits until `count` statements of this world's database wait for a lock. */
 async function waiting(count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await world.services.pool.query<{ waiting: number }>(
-        `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
-      );
-      expect(rows[0]?.waiting).toBe(count);
-    },
-    { timeout: 10_000, interval: 10 },
-  );
+  const waiters = async (): Promise<number | undefined> => {
+    const { rows } = await world.services.pool.query<{ waiting: number }>(
+      `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+    );
+    return rows[0]?.waiting;
+  };
+  await expect.poll(waiters).toBe(count);
 }
 
 /** Runs `act` while another transaction holds what `lock` locks; lets go when `act` says so. */

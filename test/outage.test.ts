@@ -24,7 +24,7 @@ async function cutWhile<Answer>(url: string, table: string, ask: () => Promise<A
     // In a transaction pg_stat_activity shows who was there when it was read first: a connection that comes later is not seen.
     const waiting = `select pg_terminate_backend(pid) from pg_locks
       where not granted and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await owner.query(waiting)).rowCount).toBeGreaterThan(0);
     return await asked;
   } finally {
     await owner.end();
@@ -51,7 +51,7 @@ describe('while connections to the database break', () => {
     expect(answer).toMatchObject(patient);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     // Whoever asks again may still meet another connection that was cut with it, and is asked for patience once more.
-    await expect.poll(async () => (await world.request(address, asked)).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await world.request(address, asked)).status).toBe(200);
   });
 });
 

@@ -122,7 +122,7 @@ describe('two processes on one database', () => {
       connection.close();
       return status === 200 ? 'held' : (JSON.parse(body.toString()) as { key: string }).key;
     });
-    await expect.poll(() => waitersBehind(owner), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => waitersBehind(owner)).toBe(2);
     await owner.query('rollback');
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['held', refusal]));
   });
@@ -155,20 +155,18 @@ describe('two processes on one database', () => {
       await book(at(ports(), nth), family, stall);
       for (const { heard } of streams) {
         const kinds = (): string[] => heard.map((line) => JSON.parse(line.slice('data: '.length)).kind).toSorted();
-        await expect.poll(kinds, { timeout: 20_000 }).toEqual(['booking.confirmed', 'places.held']);
+        await expect.poll(kinds).toEqual(['booking.confirmed', 'places.held']);
       }
     }
     for (const stream of streams) stream.close();
     const mails = `mail where account_id = any($1) and template = 'booking-confirmed' and sent_at is not null`;
-    await expect
-      .poll(() => fair.count(mails, [families.map(({ accountId }) => accountId)]), { timeout: 20_000 })
-      .toBe(2);
+    await expect.poll(() => fair.count(mails, [families.map(({ accountId }) => accountId)])).toBe(2);
   });
 
   it('one of them is killed while families book, and the other goes on: each is booked once, and told', async () => {
     const work = new Bookings(await fair.families(120), await fair.stalls(5, { capacity: 1_000 }), [own, other]);
     const done = work.run();
-    await expect.poll(() => work.acknowledged.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan(30);
+    await expect.poll(() => work.acknowledged.size, { interval: 5 }).toBeGreaterThan(30);
     await other.killAndStart();
     await done;
     await other.back();
@@ -187,7 +185,7 @@ describe('two processes on one database', () => {
     await client.query('begin');
     await client.query('select from learner where id = $1 for update', [family.learnerId]);
     const first = askForPlace(others, family, stall, key).catch(() => null);
-    await expect.poll(() => waitersBehind(client), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waitersBehind(client)).toBe(1);
     await other.killAndStart();
     expect(await first).toBeNull();
     // PostgreSQL still carries out what it was asked last: until that has ended, nobody else does the same.
@@ -195,7 +193,7 @@ describe('two processes on one database', () => {
     expect(await again()).toMatchObject({ status: 409 });
     await client.query('rollback');
     client.release();
-    await expect.poll(async () => (await again()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await again()).status).toBe(200);
     expect(await fair.count('place where learner_id = $1', [family.learnerId])).toBe(1);
     mine.close();
   });

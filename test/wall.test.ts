@@ -561,6 +561,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
   ['daily_session', () => sql`select * from daily_session where listing_id = ${bookable.listingId}`, ['provider']],
   ['daily_split', () => sql`select * from daily_split where listing_id = ${bookable.listingId}`, ['provider']],
   ['guardian', () => sql`select * from guardian where learner_id = ${own.learnerId}`, ['family']],
+  ['guardian_home', () => sql`select * from guardian_home where learner_id = ${own.learnerId}`, ['family']],
   [
     'guardian_note',
     () => sql`select * from guardian_note where learner_id = ${own.learnerId}`,

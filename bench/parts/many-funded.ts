@@ -32,9 +32,11 @@ export async function addManyFunded(
         ('${breaks}', '${council}', 'SEND', 'Short breaks', current_date - 400, current_date + 100, 'hours', 2400, 3000, null, now())`,
     `insert into account (id, email, first_name, last_name, created_at)
       select ${key('family', 'f')}, 'family-' || f || '@example.org', 'Family', f::text, now() from generate_series(0, ${FAMILIES - 1}) f`,
-    `insert into learner (id, account_id, first_name, last_name, date_of_birth, school, home_postcode, created_at)
+    `insert into learner (id, account_id, first_name, last_name, date_of_birth, school, created_at)
       select ${key('learner', 'c')}, ${key('family', `(c % ${FAMILIES})`)}, 'Child', 'Number ' || c, date '2012-01-01' + (c % 3650),
-        'School ' || (c % 90), 'BS' || (c % 40) || ' 1AB', now() from generate_series(0, ${children - 1}) c`,
+        'School ' || (c % 90), now() from generate_series(0, ${children - 1}) c`,
+    `insert into guardian_home (learner_id, account_id, postcode)
+      select ${key('learner', 'c')}, ${key('family', `(c % ${FAMILIES})`)}, 'BS' || (c % 40) || ' 1AB' from generate_series(0, ${children - 1}) c`,
     `insert into eligibility (id, learner_id, programme_id, state, basis, explanation, school, zip_code, meal_tier, discretionary, valid_until, submitted_at, decided_at)
       select ${key('eligibility', 'c')}, ${key('learner', 'c')}, '${holidays}', 'ELIGIBLE', 'MANUAL', 'We get universal credit', 'School ' || (c % 90),
         'BS' || (c % 40) || ' 1AB', case when c % 10 = 0 then null else 'targeted' end, c % 10 = 0, current_date + 100, now() - interval '90 days', now() - interval '80 days'

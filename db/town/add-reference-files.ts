@@ -19,12 +19,12 @@ export async function addReferenceFiles({ db, clock }: Services, councilId: stri
   const homes = await db
     .selectFrom('eligibility')
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
-    .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
-    .select(['eligibility.zip_code', 'learner.home_postcode'])
+    .leftJoin('guardian_home', 'guardian_home.learner_id', 'eligibility.learner_id')
+    .select(['eligibility.zip_code', 'guardian_home.postcode'])
     .where('programme.council_id', '=', councilId)
     .execute();
   const postcodes = [
-    ...new Set(homes.flatMap(({ zip_code, home_postcode }) => [zip_code, home_postcode].map(withoutSpaces))),
+    ...new Set(homes.flatMap(({ zip_code, postcode }) => [zip_code, postcode ?? ''].map(withoutSpaces))),
   ].filter((postcode) => /^[A-Z0-9]{5,7}$/.test(postcode));
   const common = { council_id: councilId, attribution: MADE_UP, made_up: true, state: 'READY' as const };
   const made = { ...common, made_at: clock.now().toString() };

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ageText, leadText } from './buckets.ts';
 import { changeText, percentText, pointsText } from './change.ts';
 import { cohortsOf, firstCohort } from './cohorts.ts';
-import { shownAreas } from './small-areas.ts';
 
 describe('a comparison is a sentence, never a division by nothing', () => {
   it.each([
@@ -44,14 +43,6 @@ it.each([
   ['16', '16 to 17 years'],
   ['18', 'Adults (18 and over)'],
 ])('the age band %j is ‘%s’', (value, text) => expect(ageText(value)).toBe(text));
-
-it('areas of fewer than five families are left out; those whose postcode is not known are no area', () => {
-  const area = (outward: string, families: number) => ({ outward, families, places: families });
-  expect(shownAreas([area('BS3', 4), area('BS4', 5), area('', 1), area('BA1', 9)])).toEqual({
-    areas: [area('BA1', 9), area('BS4', 5), area('', 1)],
-    hiddenAreas: 1,
-  });
-});
 
 it('families are followed from the month of their first date to this month', () => {
   const visits = [

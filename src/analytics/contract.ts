@@ -69,7 +69,7 @@ const numbers = z.object({
   tickets: z.array(split.extend({ name: z.string(), listing: z.string() })),
   ages: z.array(split),
   discounts: z.array(split),
-  /** Outward codes with enough families, the most first; '' where it is not known. */
+  /** Outward codes with enough families, the most first, numbers to the nearest five; '' where it is not known. */
   areas: z.array(
     z.object({
       outward: z.string(),
@@ -79,8 +79,10 @@ const numbers = z.object({
       position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     }),
   ),
-  /** Areas that are left out because few families come from them. */
-  hiddenAreas: count,
+  /** Whether areas are left out because few families come from them. */
+  leavesOutAreas: z.boolean(),
+  /** The whole months for which areas are counted. */
+  areaSpan: span,
   /**
    * Where families came from, the most first: visits and those that chose dates by their day, bookings by the day on which they
    * were booked, places and what is kept of their price by the day of the session. '' where it is not known.

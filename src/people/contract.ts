@@ -38,7 +38,11 @@ const learnerShape = {
   pronouns: z.string(),
   school: z.string(),
   schoolYear: z.enum(schoolYears),
+  /** As the guardian who asks says it: no other guardian reads it. */
   homePostcode: z.string(),
+  /** Whether that guardian keeps from the others which councils they ask. */
+  livesApart: z.boolean(),
+  hasOtherGuardians: z.boolean(),
   /** Of the basics above: counts their savings. */
   version: z.int(),
   basicsConfirmedAt: z.string(),
@@ -114,6 +118,7 @@ const learnerChange = z
     school: line(120),
     schoolYear: z.enum(schoolYears),
     homePostcode: codeLine(10),
+    livesApart: z.boolean(),
     /** The version that was read; another one since then is refused. */
     version: z.int(),
     removed: z.literal(false),

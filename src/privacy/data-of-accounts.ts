@@ -154,6 +154,15 @@ export const ofAccounts = {
     exported: { none: 'Read by server/open-sealed.ts.' },
     erased: { delete: true },
   },
+  guardian_home: {
+    of: 'guardian_home.learner_id = any({learners}) or guardian_home.account_id = any({accounts})',
+    exported: {
+      title: 'Where those who take part live, as you said',
+      select: 'learner.first_name as learner, guardian_home.postcode, guardian_home.apart as you_live_apart',
+      from: `guardian_home join learner on learner.id = guardian_home.learner_id`,
+    },
+    erased: { delete: true },
+  },
   guardian: {
     of: 'guardian.learner_id = any({learners}) or guardian.account_id = any({accounts})',
     exported: {
@@ -177,12 +186,12 @@ export const ofAccounts = {
     of: 'id = any({learners})',
     exported: {
       title: 'Who takes part',
-      select: `first_name, last_name, known_as, date_of_birth, over18 as is_adult, pronouns, school, school_year, home_postcode,
+      select: `first_name, last_name, known_as, date_of_birth, over18 as is_adult, pronouns, school, school_year,
         created_at, removed_at`,
     },
     erased: {
       blank: `first_name = 'Erased', last_name = '', known_as = '', pronouns = '', school = '', school_year = '',
-        home_postcode = '', removed_at = coalesce(removed_at, {now}),
+        removed_at = coalesce(removed_at, {now}),
         date_of_birth = date_trunc('year', date_of_birth)::date`,
       why: 'An id that past places and registers name. Of the date of birth the year stays, for the councils’ figures.',
     },

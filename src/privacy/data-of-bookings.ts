@@ -17,7 +17,10 @@ export const ofBookings = {
     of: `id in (select row_id from school_list_match where learner_id = any({learners}) and state = 'CONFIRMED')`,
     exported: {
       title: 'What a school told a council',
-      select: 'first_name, last_name, date_of_birth, school, zip_code',
+      // A school may know the home of a guardian who lives apart: whoever reads it has said it themselves.
+      select: `first_name, last_name, date_of_birth, school, case when exists (select from guardian_home home
+        where home.account_id = any({accounts}) and replace(home.postcode, ' ', '') = replace(upper(zip_code), ' ', ''))
+        then zip_code else '' end as zip_code`,
     },
     erased: { delete: true },
   },
@@ -82,7 +85,7 @@ export const ofBookings = {
     exported: {
       title: 'Why a council pays, or does not',
       select: `programme.title as programme, learner.first_name as learner, state, basis, explanation, referrer, eligibility.school,
-        eligibility.zip_code, moved_out, meal_tier, valid_until, reason, message, submitted_at, decided_at`,
+        case when asked_by_id = any({accounts}) then eligibility.zip_code else '' end as zip_code, moved_out, meal_tier, valid_until, reason, message, submitted_at, decided_at`,
       from: `eligibility join programme on programme.id = eligibility.programme_id
         join learner on learner.id = eligibility.learner_id`,
     },

@@ -45,7 +45,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Who takes part',
-    what: 'Names, date of birth, school and postcode of your children or of yourself; and, sealed under a key of each, health, food, support, consents, emergency contacts, and who may and must not collect, with their pictures. Who cares for them with you, and what you alone tell the staff.',
+    what: 'Names, date of birth and school of your children or of yourself; and, sealed under a key of each, health, food, support, consents, emergency contacts, and who may and must not collect, with their pictures. Who cares for them with you, what you alone tell the staff, and the postcode where they live with you, which no other guardian reads.',
     why: 'So that whoever looks after them knows what they must know, and the right ages book.',
     howLong: `${UNTIL_ERASED}. Somebody whom you take out of your family is not shown any more, but stays on past bookings and registers until you have them erased. Then an id and the year of birth stay there, without a name.`,
     who: 'You. The provider that you book or ask reads what its listing needs and you share for the booking, until 30 days after the last date or until you withdraw it; people who help the provider, and emergency contacts for both, from 24 hours before a date until 24 hours after it. A council that pays for a place sees name and age, not health. Our administrators see initials only. Under Family you read who looked, and at what.',
@@ -53,6 +53,7 @@ export const keptData: readonly KeptData[] = [
       'collector_picture',
       'data_key',
       'guardian',
+      'guardian_home',
       'guardian_note',
       'invitation_learner',
       'learner',

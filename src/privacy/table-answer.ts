@@ -4,7 +4,10 @@
  */
 export type Erasing = { delete: true } | { blank: string; why: string } | { keep: string };
 
-/** What the archive takes of a table: its columns but some, or a query of its own; or nothing, and why. */
+/**
+ * What the archive takes of a table: its columns but some, or a query of its own, in which {accounts} stands for the same as in
+ * `of`; or nothing, and why.
+ */
 type Exporting = { title: string; without?: string; select?: string; from?: string } | { none: string };
 
 export type TableAnswer = {

@@ -68,5 +68,5 @@ it('ends with its parent, even when the parent is killed', async () => {
   const url = said.toString().trim();
   expect(await isThere(url)).toBe(true);
   starter.kill('SIGKILL');
-  await expect.poll(() => isThere(url), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isThere(url)).toBe(false);
 });

@@ -1,14 +1,13 @@
 import { AreaMap } from '../../ui/map/index.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import type { Numbers } from '../contract.ts';
-import { LEAST_FAMILIES } from '../small-areas.ts';
+import { AREAS_ROUNDED, LEAST_FAMILIES, monthsText } from '../small-areas.ts';
 
 /** Where families come from: on a map, and the same as bars with a table. */
-export function AreaCharts({ areas, hiddenAreas }: Pick<Numbers, 'areas' | 'hiddenAreas'>) {
-  const leftOut =
-    hiddenAreas > 0
-      ? ` ${hiddenAreas === 1 ? 'One area' : `${hiddenAreas} areas`} with fewer than ${LEAST_FAMILIES} families ${hiddenAreas === 1 ? 'is' : 'are'} left out.`
-      : '';
+export function AreaCharts({ numbers }: { numbers: Pick<Numbers, 'areas' | 'areaSpan' | 'leavesOutAreas'> }) {
+  const { areas, areaSpan, leavesOutAreas } = numbers;
+  const counted = `${monthsText(areaSpan)}: areas are counted by whole months that are over. ${AREAS_ROUNDED}`;
+  const leftOut = leavesOutAreas ? ` Areas with fewer than ${LEAST_FAMILIES} families are left out.` : '';
   const placed = areas.flatMap(({ outward, families, position }) =>
     position ? [{ key: outward, label: outward, value: families, ...position }] : [],
   );
@@ -19,11 +18,12 @@ export function AreaCharts({ areas, hiddenAreas }: Pick<Numbers, 'areas' | 'hidd
           <figcaption className="mb-3">
             <strong className="block text-lg">Families on the map</strong>
             <span className="text-ink-soft">
-              Each circle is the first half of a postcode: the larger, the more families.{leftOut}
+              Each circle is the first half of a postcode: the larger, the more families. {counted}
+              {leftOut}
             </span>
           </figcaption>
           <AreaMap
-            label={`Map of where families come from: ${placed.map(({ label, value }) => `${label} ${value}`).join(', ')}`}
+            label={`Map of where families come from: ${placed.map(({ label, value }) => `${label} about ${value}`).join(', ')}`}
             areas={placed}
             className="h-72 overflow-hidden rounded-control"
           />
@@ -31,19 +31,19 @@ export function AreaCharts({ areas, hiddenAreas }: Pick<Numbers, 'areas' | 'hidd
       )}
       <Chart
         title="Where families come from"
-        summary={`Families by the first half of their postcode.${leftOut}`}
+        summary={`Families by the first half of their postcode. ${counted}${leftOut}`}
         look="bars"
         figures={areas.map(({ outward, families, places }) => ({
           key: outward,
           label: outward === '' ? 'Postcode not known' : outward,
           value: families,
-          text: `${families} ${families === 1 ? 'family' : 'families'}, ${places} ${places === 1 ? 'place' : 'places'}`,
+          text: `About ${families} families, ${places} places`,
         }))}
         heads={['Area', 'Families and places']}
         empty={
-          hiddenAreas > 0
+          leavesOutAreas
             ? `Every area has fewer than ${LEAST_FAMILIES} families, too few to be shown.`
-            : 'No family had a date in this period.'
+            : `No family with a postcode had a date in these months.`
         }
         file="areas"
       />

@@ -10,7 +10,7 @@ const spanNames = { period: 'This period', before: 'Before', lastYear: 'Last yea
 
 /** Who comes, who comes back, how early they book and from where. */
 export function FamilyCharts({ numbers }: { numbers: Numbers }) {
-  const { sums, leads, areas, hiddenAreas } = numbers;
+  const { sums, leads } = numbers;
   const { newFamilies, returningFamilies } = sums.period;
   const all = newFamilies + returningFamilies;
   const bookings = leads.reduce((total, lead) => total + lead.bookings, 0);
@@ -59,7 +59,7 @@ export function FamilyCharts({ numbers }: { numbers: Numbers }) {
         empty="No booking was made in this period."
         file="how-early"
       />
-      <AreaCharts areas={areas} hiddenAreas={hiddenAreas} />
+      <AreaCharts numbers={numbers} />
     </>
   );
 }

@@ -6,12 +6,13 @@ import { changeText, percentText } from '../change.ts';
 import type { Numbers, Sums } from '../contract.ts';
 import { missedPence } from '../gains.ts';
 import { monthName } from '../months.ts';
+import { AREAS_ROUNDED, LEAST_FAMILIES, monthsText } from '../small-areas.ts';
 
 type Month = { month: string; provider: string; numbers: Numbers };
 
 /** Draws a month of a provider as a PDF, with titles in any script: the same figures as the page of numbers. */
 export async function drawMonth({ month, provider, numbers }: Month): Promise<Uint8Array> {
-  const { sums, listings, tickets, ages, areas, hiddenAreas } = numbers;
+  const { sums, listings, tickets, ages } = numbers;
   const title = `${monthName(month)}: ${isolated(provider)}`;
   const texts = [provider, ...listings.map((one) => one.title), ...tickets.map(({ name }) => name)];
   const paper = await Paper.begin(title, texts);
@@ -49,11 +50,16 @@ export async function drawMonth({ month, provider, numbers }: Month): Promise<Ui
     'By age',
     ages.map(({ value, places }) => `${ageText(value)}: ${places}`),
   );
-  list(paper, 'By area', [
-    ...areas.map(({ outward, families }) => `${outward || 'Not known'}: ${families} families`),
-    ...(hiddenAreas > 0 ? [`Areas with fewer than 5 families are left out: ${hiddenAreas}`] : []),
-  ]);
+  list(paper, `By area, ${monthsText(numbers.areaSpan)}`, areaLines(numbers));
   return paper.end(title);
+}
+
+function areaLines({ areas, leavesOutAreas }: Numbers): string[] {
+  return [
+    ...areas.map(({ outward, families }) => `${outward || 'Not known'}: about ${families} families`),
+    ...(leavesOutAreas ? [`Areas with fewer than ${LEAST_FAMILIES} families are left out.`] : []),
+    ...(areas.length > 0 ? [AREAS_ROUNDED] : []),
+  ];
 }
 
 function list(paper: Paper, heading: string, lines: readonly string[]): void {

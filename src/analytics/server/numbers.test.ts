@@ -185,16 +185,16 @@ const day = (hours: number): string => dateOf(world.clock.now().add({ hours }));
 const around = () => ({ from: day(-24 * 40), to: day(24 * 60) });
 
 describe('a provider reads her numbers', () => {
-  it('of a period: places, families, how far ahead, ages, tickets, waiting people and areas of five families or more', async () => {
-    const bookable = await makeWaitable(world, { starts: [100, 340], capacity: 6 });
+  it('of a period: places, families, how far ahead, ages, tickets, waiting people, and areas once their month is over', async () => {
+    const bookable = await makeWaitable(world, { starts: [100, 340], capacity: 12 });
     const as = bookable.providerId;
-    for (let nth = 0; nth < 6; nth += 1) {
+    for (let nth = 0; nth < 12; nth += 1) {
       const family = await makeFamily(world);
-      await world.services.db
-        .updateTable('learner')
-        .set({ home_postcode: nth < 5 ? 'BS3 1LL' : 'ba1 1aa' })
-        .where('account_id', '=', family.id)
-        .execute();
+      await world.request('PATCH /learners/{learnerId}', {
+        as: family.id,
+        params: { learnerId: family.learnerIds[0] ?? '' },
+        body: { homePostcode: nth < 11 ? 'BS3 1LL' : 'ba1 1aa' },
+      });
       await book(world, family, bookable, bookable.sessionIds.slice(0, 1));
     }
     expect(
@@ -205,25 +205,30 @@ describe('a provider reads her numbers', () => {
     const { body } = await numbers(as, around());
     expect(body.sums.period).toMatchObject({
       sessions: 2,
-      capacity: 12,
-      places: 6,
-      bookings: 6,
-      newFamilies: 6,
+      capacity: 24,
+      places: 12,
+      bookings: 12,
+      newFamilies: 12,
       returningFamilies: 0,
       waited: 2,
       waitedServed: 0,
       netPence: 0,
     });
-    expect(body.areas).toMatchObject([{ outward: 'BS3', families: 5, places: 5 }]);
-    // On the map in the south of Bristol.
-    expect(body.areas[0].position.latitude).toBeCloseTo(51.44, 1);
-    expect(body.hiddenAreas).toBe(1);
-    expect(body.leads).toEqual([{ lead: 3, bookings: 6 }]);
-    expect(body.ages).toEqual([{ value: '8', places: 6, pence: 0 }]);
-    expect(body.tickets).toMatchObject([{ name: 'Child', places: 6 }]);
-    expect(body.hours.reduce((sum: number, { places }: { places: number }) => sum + places, 0)).toBe(6);
-    expect(body.series.reduce((sum: number, { places }: { places: number }) => sum + places, 0)).toBe(6);
+    expect(body.leads).toEqual([{ lead: 3, bookings: 12 }]);
+    expect(body.ages).toEqual([{ value: '8', places: 12, pence: 0 }]);
+    expect(body.tickets).toMatchObject([{ name: 'Child', places: 12 }]);
+    expect(body.hours.reduce((sum: number, { places }: { places: number }) => sum + places, 0)).toBe(12);
+    expect(body.series.reduce((sum: number, { places }: { places: number }) => sum + places, 0)).toBe(12);
     expect(body.choices).toEqual([{ id: bookable.listingId, title: 'Forest school' }]);
+    expect(body.areas).toEqual([]);
+    const asked = around();
+    world.clock.advance({ days: 40 });
+    const later = await numbers(as, asked);
+    expect(later.body.areas).toMatchObject([{ outward: 'BS3', families: 10, places: 10 }]);
+    // On the map in the south of Bristol.
+    expect(later.body.areas[0].position.latitude).toBeCloseTo(51.44, 1);
+    expect(later.body.leavesOutAreas).toBe(true);
+    world.clock.advance({ days: -40 });
   });
 
   it('and sees nobody else’s, nor with another one’s listing', async () => {

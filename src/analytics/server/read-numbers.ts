@@ -20,7 +20,7 @@ import {
   type PeriodKind,
   type Span,
 } from '../period.ts';
-import { shownAreas } from '../small-areas.ts';
+import { areaSpan, shownAreas } from '../small-areas.ts';
 
 type Asked = { period: PeriodKind; from?: string | undefined; to?: string | undefined; listingId?: string | undefined };
 type Refused = 'period-backwards' | 'period-too-long' | 'period-too-far';
@@ -51,7 +51,7 @@ export async function readNumbers(
     (db) => readLeads(db, of, period),
     (db) => readListings(db, of, period),
     (db) => readSplits(db, of, period),
-    (db) => readAreas(db, of, period),
+    (db) => readAreas(db, of, areaSpan(period, today)),
     (db) => readSources(db, of, period),
     (db) => readChoices(db, of),
   );
@@ -78,6 +78,7 @@ export async function readNumbers(
     ages: ofKind('age'),
     discounts: ofKind('discount'),
     ...placed(services, shownAreas(areas)),
+    areaSpan: areaSpan(period, today),
     sources,
     choices,
     isEmpty: choices.length === 0,
@@ -221,14 +222,14 @@ async function readAreas(db: Queryable, of: Of, span: Span) {
 }
 
 /** Areas with where they are. */
-function placed({ geocoder }: Services, { areas, hiddenAreas }: ReturnType<typeof shownAreas>) {
+function placed({ geocoder }: Services, { areas, leavesOutAreas }: ReturnType<typeof shownAreas>) {
   return {
     areas: areas.map((area) => {
       const [at] = area.outward === '' ? [] : geocoder.places(area.outward, 1);
       const isArea = at?.kind === 'outcode';
       return { ...area, position: isArea ? { latitude: at.latitude, longitude: at.longitude } : null };
     }),
-    hiddenAreas,
+    leavesOutAreas,
   };
 }
 

@@ -441,7 +441,7 @@ describe('the bookings of a council', () => {
       openLiveStream(world.url, [`booking:${all.bookingId}`], await accessTokenFor(world.services, as));
     const [mine, theirs] = [await listen(funded.officerId), await listen(other.officerId)];
     await cancelBySide('booker', all.family.id, all.bookingId, await placesOf(all));
-    await expect.poll(() => mine.heard.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mine.heard.length).toBe(1);
     expect(theirs.heard).toEqual([]);
     mine.close();
     theirs.close();
@@ -457,9 +457,9 @@ describe('the bookings of a council', () => {
     const theirs = await listen(other.officerId, other.councilId);
     const told = (kind: string) => mine.heard.filter((line) => line.includes(kind)).length;
     const all = await bookFunded(world, funded);
-    await expect.poll(() => told('booking.confirmed'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => told('booking.confirmed')).toBe(1);
     await cancelBySide('booker', all.family.id, all.bookingId, await placesOf(all));
-    await expect.poll(() => told('places.cancelled'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => told('places.cancelled')).toBe(1);
     expect(theirs.heard.filter((line) => /booking|places/.test(line))).toEqual([]);
     mine.close();
     theirs.close();

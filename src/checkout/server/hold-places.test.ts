@@ -107,7 +107,7 @@ describe('a hold', () => {
     await gate.query('begin');
     await lock(low);
     const swapped = hold(world, family, bookable, { sessionIds: [high] });
-    await expect.poll(() => waitersBehind(gate), { timeout: 10_000, interval: 5 }).toBe(1);
+    await expect.poll(() => waitersBehind(gate), { interval: 5 }).toBe(1);
     await expect(lock(high)).resolves.toMatchObject({ rowCount: 1 });
     await gate.query('rollback');
     await gate.end();

@@ -125,8 +125,12 @@ describe('the report', () => {
     const learnerId = families[5]?.family.learnerIds[0] ?? '';
     const tell = (zip_code: string) =>
       db.updateTable('eligibility').set({ zip_code }).where('learner_id', '=', learnerId).execute();
-    const live = (home_postcode: string, school: string) =>
-      db.updateTable('learner').set({ home_postcode, school }).where('id', '=', learnerId).execute();
+    const live = (homePostcode: string, school: string) =>
+      world.request('PATCH /learners/{learnerId}', {
+        as: families[5]?.family.id ?? '',
+        params: { learnerId },
+        body: { homePostcode, school },
+      });
     await live('TA1 3PF', 'Taunton Primary');
     const before = await ask('GET /councils/{councilId}/report', days);
     expect(JSON.stringify(before.body)).not.toMatch(/TA1|Taunton/);

@@ -1,3 +1,4 @@
+import { homeOf } from '../../acting/server/find-homes.ts';
 import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { wardOf } from '../../reference-files/server/select-ward.ts';
@@ -25,7 +26,7 @@ const childKey = sql`case when learner.last_name = '' or learner.date_of_birth i
  * Where a child lives and goes to school: as its family told this council, and only of who has told it nothing as the profile
  * says. Rows have names: a family that has moved tells its old council nothing of where it is now.
  */
-const home = sql`case when told.id is null then learner.home_postcode else told.zip_code end`;
+const home = sql`case when told.id is null then ${homeOf()} else told.zip_code end`;
 const school = sql`case when told.id is null then learner.school else told.school end`;
 
 type Row = Omit<Fact, 'ground' | 'outcome'> & { ground: Ground; outcome: Outcome };

@@ -1,4 +1,5 @@
 import { caredForBy } from '../../acting/server/find-carers.ts';
+import { isKeptFrom } from '../../acting/server/find-homes.ts';
 import { isMasked } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { EncodeRefusal } from '../../media/server/encode-sent-file.ts';
@@ -75,6 +76,7 @@ async function mayTakeEvidence(
     .select(['eligibility.state', 'eligibility.learner_id'])
     .where('eligibility.id', '=', eligibilityId)
     .where(caredForBy(caller.subjectId, 'guard'))
+    .where((is) => is.not(isKeptFrom(caller.subjectId)))
     .executeTakeFirst();
   if (!row) return notFound;
   if (row.state === 'ELIGIBLE')

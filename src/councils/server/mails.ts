@@ -1,4 +1,5 @@
 import { guardiansOf } from '../../acting/server/find-carers.ts';
+import { isKeptFrom } from '../../acting/server/find-homes.ts';
 import { eligibilitySentence, UNDO_MINUTES, type EligibilityState, type RefusalReason } from '../eligibility.ts';
 import { formatAmount } from '../programme.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -54,7 +55,7 @@ const next: Record<EligibilityState, (facts: Facts) => string> = {
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',
 };
 
-/** To every guardian: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
+/** To every guardian but those from whom the one who asked keeps it: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
 async function tellFamily(services: Services, event: EventRow<'eligibility.decided'>): Promise<void> {
   const { eligibilityId, state } = event.data;
   const facts = await factsOf(services, eligibilityId);
@@ -80,8 +81,16 @@ async function tellFamily(services: Services, event: EventRow<'eligibility.decid
     });
   // The letter of a council goes out as the council has set.
   const asCouncil = { ...services, mailer: await councilMailer(services, facts.council_id) };
-  for (const accountId of await guardiansOf(services.db, facts.learner_id))
+  for (const accountId of await guardiansOf(services.db, facts.learner_id)) {
+    const kept = await services.db
+      .selectFrom('eligibility')
+      .select('id')
+      .where('id', '=', eligibilityId)
+      .where(isKeptFrom(accountId))
+      .executeTakeFirst();
+    if (kept) continue;
     await sendOnce(asCouncil, event, accountId, 'eligibility-decided', compose);
+  }
 }
 
 /** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */

@@ -1,4 +1,5 @@
 import { caredForBy } from '../../acting/server/find-carers.ts';
+import { isKeptFrom } from '../../acting/server/find-homes.ts';
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
@@ -74,6 +75,7 @@ async function readRows(db: Queryable, caller: SignedIn, only: Only) {
           .as('check_state'),
     ])
     .where(caredForBy(caller.subjectId, 'guard'))
+    .where((is) => is.not(isKeptFrom(caller.subjectId)))
     .where('learner.removed_at', 'is', null)
     .$if(only.programmeIds !== undefined, (query) =>
       query.where('eligibility.programme_id', '=', anyOf(only.programmeIds ?? [])),

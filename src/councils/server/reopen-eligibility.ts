@@ -42,23 +42,26 @@ export const reopenMoved: Subscriber<Services> = subscriber({
   run: async (services, event) => {
     const { learner } = event.about;
     if (typeof learner !== 'string' || !event.data.fields.includes('homePostcode')) return;
-    const { home_postcode: typed } = await services.db
-      .selectFrom('learner')
-      .select('home_postcode')
-      .where('id', '=', learner)
-      .executeTakeFirstOrThrow();
+    const guardian = event.subject_id;
+    if (guardian === null) return;
+    const home = await services.db
+      .selectFrom('guardian_home')
+      .select('postcode')
+      .where('learner_id', '=', learner)
+      .where('account_id', '=', guardian)
+      .executeTakeFirst();
     // Asked before anything is locked: it may be another service that answers.
-    const found = typed === '' ? null : await services.geocoder.findPostcode(typed);
+    const found = home?.postcode ? await services.geocoder.findPostcode(home.postcode) : null;
     if (!found) return;
     const county = services.geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
     await change(services, async (tx) => {
-      for (const row of await lockAtHome(tx, services, learner)) {
+      for (const row of await lockAtHome(tx, services, learner, guardian)) {
         const councilCode = [found.councilCode, county ?? null].includes(row.code) ? row.code : found.councilCode;
-        const home = { zipCode: found.postcode, councilCode };
+        const at = { zipCode: found.postcode, councilCode };
         const council = { code: row.code, title: row.title, alsoHome: row.also_home ?? [] };
-        if (!needsAreaReason(true, homeArea(home, council, areaNames(services)))) await noteReturn(tx, row);
+        if (!needsAreaReason(true, homeArea(at, council, areaNames(services)))) await noteReturn(tx, row);
         else if (row.state === 'ELIGIBLE' && row.area_reason === '') {
-          const gone = homeArea({ ...home, movedOut: true }, council, areaNames(services));
+          const gone = homeArea({ ...at, movedOut: true }, council, areaNames(services));
           await reopen(tx, services, event, row, { moved_out: true }, gone.sentence);
         }
       }
@@ -74,9 +77,10 @@ async function noteReturn(tx: Tx, row: { id: string; moved_out: boolean }): Prom
 
 /**
  * What councils had said yes to because the home is in their area, in programmes that are open and for those alone, and what
- * they look at again because it was.
+ * they look at again because it was. The home is that of the guardian who asked, and of the first one where nobody did:
+ * that another one lives elsewhere is nothing to the council.
  */
-async function lockAtHome(tx: Tx, { clock }: Services, learnerId: string) {
+async function lockAtHome(tx: Tx, { clock }: Services, learnerId: string, guardianId: string) {
   return tx
     .selectFrom('eligibility')
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
@@ -85,6 +89,8 @@ async function lockAtHome(tx: Tx, { clock }: Services, learnerId: string) {
     .select(['eligibility.id', 'eligibility.state', 'programme.council_id', 'council.code', 'council.title'])
     .select(['council_setting.also_home', 'eligibility.area_reason', 'eligibility.moved_out'])
     .where('eligibility.learner_id', '=', learnerId)
+    .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
+    .where((is) => is(is.fn.coalesce('eligibility.asked_by_id', 'learner.account_id'), '=', guardianId))
     .where((is) =>
       is.or([
         is('eligibility.moved_out', '=', true),

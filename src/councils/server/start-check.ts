@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { caredForBy } from '../../acting/server/find-carers.ts';
+import { isKeptFrom } from '../../acting/server/find-homes.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { countTry, type Limit } from '../../identity/server/limit-tries.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -61,6 +62,7 @@ export async function startCheck(
       .where('programme.kind', '=', 'HAF')
       .where('eligibility.state', '<>', 'ELIGIBLE')
       .where(caredForBy(caller.subjectId, 'guard'))
+      .where((is) => is.not(isKeptFrom(caller.subjectId)))
       .forUpdate('eligibility')
       .executeTakeFirst();
     if (!found) return notFound;

@@ -128,6 +128,7 @@ export async function submitIn(
   const said = {
     ...wordsOf(submission),
     state,
+    asked_by_id: caller.subjectId,
     zip_code: home.zipCode,
     council_code: home.councilCode,
     moved_out: false,

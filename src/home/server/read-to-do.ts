@@ -1,4 +1,5 @@
 import { caredForBy } from '../../acting/server/find-carers.ts';
+import { isKeptFrom } from '../../acting/server/find-homes.ts';
 import type * as z from 'zod';
 import type { SignedIn } from '../../identity/access.ts';
 import { sql } from '../../platform/server/database/db.ts';
@@ -63,7 +64,8 @@ const ofFamilies = (accountId: string) => sql`
       and exists (select from place where place.booking_id = booking.id and place.standing)
   union all select 'more-information', count(*)::int, ${none}, min(decided_at)
     from eligibility where state = 'NEEDS_INFO'
-      and learner_id in (select id from learner where ${caredForBy(accountId, 'guard')})`;
+      and learner_id in (select id from learner where ${caredForBy(accountId, 'guard')})
+      and not ${isKeptFrom(accountId)}`;
 
 const ofProviders = (accountId: string) => sql`
   select 'requests', count(*)::int, ${none}, min(requested_at)

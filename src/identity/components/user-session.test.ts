@@ -28,7 +28,7 @@ function answer(input: Request | string, init?: RequestInit): Promise<Response> 
   return new Promise((resolve) => waiting.set(pathname, resolve));
 }
 
-const isAsked = (path: string): Promise<void> => vi.waitFor(() => expect(waiting.has(path)).toBe(true));
+const isAsked = async (path: string): Promise<void> => expect.poll(() => waiting.has(path)).toBe(true);
 
 beforeEach(() => {
   asked.length = 0;
@@ -50,7 +50,7 @@ test('who reads and asks who they are at the moment when acting for another acco
   waiting.get('/api/bookings')?.(refusal());
   waiting.get('/api/users/me')?.(refusal());
   await Promise.all([asksWho, reads]);
-  await vi.waitFor(() => expect(currentUser()).toMatchObject({ error: null, loading: false, user: { id: 'ben' } }));
+  await expect.poll(currentUser).toMatchObject({ error: null, loading: false, user: { id: 'ben' } });
   expect(asked).not.toContain('POST /api/auth/sign-out');
   expect(renewals).toBe(1);
 });
@@ -62,9 +62,7 @@ test('who is refused with a new token as well is signed out, and told why', asyn
     return answer(input, init);
   });
   await reloadUser();
-  await vi.waitFor(() =>
-    expect(currentUser()).toMatchObject({ error: { key: 'not-signed-in' }, loading: false, user: null }),
-  );
+  await expect.poll(currentUser).toMatchObject({ error: { key: 'not-signed-in' }, loading: false, user: null });
   expect(session.isLikely()).toBe(false);
 });
 
@@ -72,7 +70,7 @@ describe('what screens have read', () => {
   const KEY = ['bookings', 'booker'];
   const somebody = (id: string) => ({ id }) as User;
   const isThere = (): boolean => queries.getQueryData(KEY) !== undefined;
-  const cleared = () => vi.waitFor(() => expect(isThere()).toBe(false));
+  const cleared = async (): Promise<void> => expect.poll(isThere).toBe(false);
 
   beforeEach(async () => {
     // Whatever the test before had somebody forget is forgotten by now.

@@ -743,7 +743,7 @@ describe('paying by link', () => {
       return (await show(bookingId)).disputes.map((dispute: { state: string }) => dispute.state);
     };
     // The news of a dispute may overtake that of its payment: then its job comes back.
-    await expect.poll(disputed, { timeout: 20_000 }).toEqual(['OPEN']);
+    await expect.poll(disputed).toEqual(['OPEN']);
     const standing = async () => {
       const { dues } = await show(bookingId);
       const { bookings } = (
@@ -760,7 +760,7 @@ describe('paying by link', () => {
       .where('place.booking_id', '=', bookingId)
       .executeTakeFirstOrThrow();
     await world.services.stripe.disputes.close(id);
-    await expect.poll(disputed, { timeout: 20_000 }).toEqual(['LOST']);
+    await expect.poll(disputed).toEqual(['LOST']);
     expect(await standing()).toEqual([0, null, 0, 'paid']);
   });
 

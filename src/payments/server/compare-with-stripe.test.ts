@@ -15,6 +15,7 @@ import {
 import { paymentEffects } from '../../app/payment-effects.ts';
 import { ZONE } from '../../platform/time.ts';
 import { compareDay, compareDays } from './compare-with-stripe.ts';
+import { loseAnswerOfRefund } from './lost-answers.fixture.ts';
 import { linkBank, runDayAfter, runOn } from './payouts.fixture.ts';
 import { reconcileOpenPayments } from './reconcile.ts';
 import { reconcileDisputes } from './reconcile-disputes.ts';
@@ -133,8 +134,7 @@ describe('the comparison with the payment partner', () => {
     world.clock.advance({ hours: 72 });
     const family = await makeFamily(world);
     const bookingId = await bookAndPay(world, family, await makeBookable(world, { starts: [240], policy: 'FLEXIBLE' }));
-    // Each is made, and each answer is lost.
-    await sandbox(world, 'fail', { times: 50, status: 500, method: 'POST', path: '/v1/refunds', after: true });
+    const lost = loseAnswerOfRefund(world);
     await sandbox(world, 'webhooks/faults', { fault: 'drop', times: 50 });
     const params = { bookingId };
     const { body: quote } = await world.request('GET /bookings/{bookingId}/refund-quote', { as: family.id, params });
@@ -145,12 +145,12 @@ describe('the comparison with the payment partner', () => {
       body: { placeIds, expectedRefundPence: quote.totalPence },
     });
     expect(answer.status).toBe(200);
-    const made = async () => (await world.services.stripe.refunds.list({ limit: 10 })).data.length;
-    await expect.poll(made, { timeout: 20_000 }).toBe(1);
+    await lost.made;
     await sandbox(world, 'webhooks/release');
     const madeOn = today();
     world.clock.advance({ hours: 72 });
     await resumeRefunds(world.services);
+    lost.giveUp();
     const refund = world.services.db.selectFrom('refund').select('state').where('booking_id', '=', bookingId);
     expect(await refund.execute()).toEqual([{ state: 'REFUNDED' }]);
     for (const day of [today(), today().add({ days: 1 }), madeOn]) expect(await differencesOn(day)).toEqual([]);

@@ -55,7 +55,7 @@ async function paid(options: { policy: PolicyPreset; heardOf: boolean }): Promis
 async function hear({ bookingId }: Stage): Promise<void> {
   await sandbox(world, 'webhooks/release');
   await settleAll(world);
-  await expect.poll(() => disputeOf(bookingId), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => disputeOf(bookingId)).toBeDefined();
 }
 
 const disputeOf = async (bookingId: string) =>

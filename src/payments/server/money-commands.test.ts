@@ -262,7 +262,7 @@ async function check({ bookable: { providerId }, direct }: Stage): Promise<void>
     expect(row.has + row.held).toBe(kept - Math.round((row.fee * kept) / row.price));
   }
   // News of a dispute may come in the middle of it: then all is read once more.
-  await expect.poll(async () => payoutFaults(world, providerId), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(async () => payoutFaults(world, providerId)).toEqual([]);
   await runPayouts(world.services);
   // Between its lock and its sending a batch is in the ledger only.
   const totals = await world.services.pool.query(

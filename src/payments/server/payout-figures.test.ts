@@ -476,6 +476,6 @@ describe('all figures of payouts agree among themselves and with the ledger', ()
     await act();
     await settleAll(world);
     // News of a dispute may come in the middle of it: then all is read once more.
-    await expect.poll(async () => payoutFaults(world, providerId), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(async () => payoutFaults(world, providerId)).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ async function disputed({ heard }: { heard: boolean }) {
     stripeDisputeId: await atPartner(),
   };
   // Its news may come before that of the payment; then it is read again a moment later.
-  await expect.poll(() => stateOf(one), { timeout: 20_000 }).toBe(heard ? 'OPEN' : null);
+  await expect.poll(() => stateOf(one)).toBe(heard ? 'OPEN' : null);
   return one;
 }
 

@@ -24,7 +24,7 @@ export async function disputesOf(world: World, bookingId: string, count = 1) {
     if (found.length < count) await tryAgain(world);
     return found;
   };
-  await expect.poll(look, { timeout: 20_000 }).toHaveLength(count);
+  await expect.poll(look).toHaveLength(count);
   // What follows from the news is done, too.
   await world.settle();
   return find();

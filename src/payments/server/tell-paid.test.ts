@@ -251,9 +251,9 @@ describe('news of one payment that two processes take at once', () => {
     await gate.query('begin');
     await gate.query('select from basket where id = $1 for update', [basketId]);
     const begun = [first()];
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     begun.push(second());
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     await gate.query('rollback');
     await Promise.all(begun);
   }

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorSummary, scrollToFirstError } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -34,7 +35,7 @@ export function BasicsEditor({ learner, onSave, onReread, onClose }: BasicsEdito
     event.preventDefault();
     const { form } = saving;
     if (!form.current) return;
-    const change = readBasics(new FormData(form.current), over18);
+    const change = readBasics(new FormData(form.current), over18, asksApart(learner));
     const wrong = problemsOf(change);
     setMissing(wrong);
     if (Object.keys(wrong).length > 0) {
@@ -85,6 +86,9 @@ export function BasicsEditor({ learner, onSave, onReread, onClose }: BasicsEdito
   );
 }
 
+/** Whether a guardian can keep something from another: where there is one, or was when they began to. */
+const asksApart = (learner: LearnerAnswer): boolean => learner.hasOtherGuardians || learner.livesApart;
+
 /** Who somebody is, line by line. */
 const linesOf = (learner: LearnerAnswer): Fact[] => [
   { term: 'Name', text: fullName(learner) },
@@ -119,15 +123,23 @@ function MoreAbout({ learner, errors }: { learner: LearnerAnswer; errors: Record
       <TextField
         {...box('homePostcode')}
         label="Home postcode"
-        help="Some councils pay for families in their area."
+        help={`Some councils pay for families in their area.${learner.hasOtherGuardians ? ' No other guardian reads what you write here: each says their own.' : ''}`}
         maxLength={10}
         className="max-w-60"
       />
+      {asksApart(learner) && (
+        <Checkbox
+          name="livesApart"
+          defaultChecked={learner.livesApart}
+          label="Keep from the other guardians which councils I ask"
+          help="For guardians who live apart: a council tells in which area a home is. Dates that you book are still in the others’ calendars."
+        />
+      )}
     </>
   );
 }
 
-function readBasics(data: FormData, over18: boolean): LearnerChange {
+function readBasics(data: FormData, over18: boolean, asks: boolean): LearnerChange {
   const text = (name: string): string => String(data.get(name) ?? '').trim();
   return {
     firstName: text('firstName'),
@@ -139,6 +151,7 @@ function readBasics(data: FormData, over18: boolean): LearnerChange {
     school: text('school'),
     schoolYear: text('schoolYear') as SchoolYear,
     homePostcode: text('homePostcode'),
+    ...(asks ? { livesApart: data.get('livesApart') !== null } : {}),
   };
 }
 

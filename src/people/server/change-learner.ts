@@ -61,9 +61,9 @@ export async function changeLearner(
     };
     const expecting = await findExpecting(tx, services, row, identity, wanted.confirmed ?? false);
     if (!expecting.ok) return expecting;
-    const homePostcode = postcodeIn(wanted.homePostcode ?? row.home_postcode);
-    if (homePostcode === null) return wrongPostcode;
-    await saveBasics(tx, services, caller, row, identity, { ...wanted, homePostcode });
+    const saved = await saveOwnHome(tx, caller.subjectId, learnerId, wanted);
+    if (!saved.ok) return saved;
+    await saveBasics(tx, services, caller, row, identity, wanted);
     await record(tx, services.clock, [
       {
         kind: 'learner.changed',
@@ -96,25 +96,55 @@ async function saveBasics(
   wanted: LearnerChange,
 ): Promise<void> {
   const confirmed = wanted.removed === false ? {} : { basics_confirmed_at: clock.now().toString() };
+  const basics = {
+    first_name: identity.firstName,
+    last_name: identity.lastName,
+    date_of_birth: identity.dateOfBirth,
+    over18: identity.over18,
+    known_as: wanted.knownAs ?? row.known_as,
+    pronouns: wanted.pronouns ?? row.pronouns,
+    school: wanted.school ?? row.school,
+    school_year: wanted.schoolYear ?? row.school_year,
+    removed_at: null,
+  };
+  // Who only says where they live themselves has changed nothing that another guardian reads.
+  const isChanged = Object.entries(basics).some(([name, value]) => row[name as keyof typeof basics] !== value);
   await tx
     .updateTable('learner')
     .set({
-      first_name: identity.firstName,
-      last_name: identity.lastName,
-      date_of_birth: identity.dateOfBirth,
-      over18: identity.over18,
-      known_as: wanted.knownAs ?? row.known_as,
-      pronouns: wanted.pronouns ?? row.pronouns,
-      school: wanted.school ?? row.school,
-      school_year: wanted.schoolYear ?? row.school_year,
-      home_postcode: wanted.homePostcode ?? row.home_postcode,
-      version: row.version + 1,
-      basics_changed_by: caller.actorId,
-      removed_at: null,
+      ...basics,
+      ...(isChanged ? { version: row.version + 1, basics_changed_by: caller.actorId } : {}),
       ...confirmed,
     })
     .where('id', '=', row.id)
     .execute();
+}
+
+/** Where a learner lives as this guardian says it, and whether they live apart from the others; fields that are not named stay. */
+async function saveOwnHome(
+  tx: Tx,
+  accountId: string,
+  learnerId: string,
+  wanted: Pick<LearnerChange, 'homePostcode' | 'livesApart'>,
+): Promise<Result<true, 'invalid-input'>> {
+  const home = tx.selectFrom('guardian_home').selectAll().where('learner_id', '=', learnerId);
+  const row = await home.where('account_id', '=', accountId).executeTakeFirst();
+  const postcode = postcodeIn(wanted.homePostcode ?? row?.postcode ?? '');
+  if (postcode === null) return wrongPostcode;
+  const said = { postcode, apart: wanted.livesApart ?? row?.apart ?? false };
+  if (said.postcode === '' && !said.apart)
+    await tx
+      .deleteFrom('guardian_home')
+      .where('learner_id', '=', learnerId)
+      .where('account_id', '=', accountId)
+      .execute();
+  else
+    await tx
+      .insertInto('guardian_home')
+      .values({ learner_id: learnerId, account_id: accountId, ...said })
+      .onConflict((conflict) => conflict.columns(['learner_id', 'account_id']).doUpdateSet(said))
+      .execute();
+  return ok(true);
 }
 
 /** Who expects a learner that becomes another person, null when nobody does. Refused until what follows is confirmed. */

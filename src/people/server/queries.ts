@@ -17,6 +17,8 @@ import { findTold, readSections, type OpenSections, type SectionRow } from './re
 type Reading = Pick<Services, 'clock' | 'vault'>;
 type Reader = Pick<SignedIn, 'acting' | 'subjectId'>;
 type LearnerRow = Omit<Selectable<Learner>, 'basics_changed_by'>;
+/** What the guardian who asks says of the home themselves: no other's is read. */
+type OwnHome = { homePostcode: string; livesApart: boolean; hasOtherGuardians: boolean };
 
 /** The learners of the caller's family, in the order they were added. */
 export async function learnersOf(services: Reading, db: Queryable, caller: Reader): Promise<LearnerAnswer[]> {
@@ -68,7 +70,24 @@ async function readFamily(
       'created_at',
       'removed_at',
     ])
-    .select(['known_as', 'pronouns', 'school', 'school_year', 'home_postcode', 'version', 'basics_confirmed_at'])
+    .select(['known_as', 'pronouns', 'school', 'school_year', 'version', 'basics_confirmed_at'])
+    .leftJoin('guardian_home', (join) =>
+      join
+        .onRef('guardian_home.learner_id', '=', 'guardian.learner_id')
+        .onRef('guardian_home.account_id', '=', 'guardian.account_id'),
+    )
+    .select([
+      'guardian_home.postcode',
+      'guardian_home.apart',
+      (is) =>
+        is
+          .selectFrom('guardian as other')
+          .whereRef('other.learner_id', '=', 'learner.id')
+          .whereRef('other.account_id', '<>', 'guardian.account_id')
+          .where('other.role', '=', 'GUARDIAN')
+          .select((one) => one.fn.countAll<string>().as('count'))
+          .as('others'),
+    ])
     .where('guardian.account_id', '=', caller.subjectId)
     .where('removed_at', 'is', null)
     .$if(learnerId !== undefined, (query) => query.where('learner.id', '=', learnerId ?? ''))
@@ -81,8 +100,13 @@ async function readFamily(
   const now = services.clock.now();
   return rows.map((row) => {
     const care = { careRole: row.role, mayBook: row.may_book };
+    const home = {
+      homePostcode: row.postcode ?? '',
+      livesApart: row.apart ?? false,
+      hasOtherGuardians: Number(row.others ?? 0) > 0,
+    };
     const opened = care.careRole === 'GUARDIAN' ? open && (open.get(row.id) ?? {}) : null;
-    return profileAnswer(row, told.get(row.id) ?? [], opened, caller, care, now);
+    return profileAnswer(row, told.get(row.id) ?? [], opened, caller, { ...care, ...home }, now);
   });
 }
 
@@ -96,7 +120,7 @@ function profileAnswer(
   told: readonly SectionRow[],
   open: OpenSections | null,
   caller: Reader,
-  care: Care,
+  { homePostcode, livesApart, hasOtherGuardians, ...care }: Care & OwnHome,
   now: Temporal.Instant,
 ): ProfileAnswer {
   const row = maskedLearner(whole, caller.acting);
@@ -118,7 +142,9 @@ function profileAnswer(
     pronouns: shown(row.pronouns),
     school: shown(row.school),
     schoolYear: identityMasked || helps ? '' : row.school_year,
-    homePostcode: shown(row.home_postcode),
+    homePostcode: shown(homePostcode),
+    livesApart: !identityMasked && !helps && livesApart,
+    hasOtherGuardians,
     version: row.version,
     basicsConfirmedAt: confirmedAt,
     basicsDue: isDue(Temporal.Instant.from(confirmedAt), now),

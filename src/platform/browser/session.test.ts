@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { session } from './session.ts';
 
-let answer: (response: Response) => void;
+let answer: ((response: Response) => void) | null = null;
 beforeEach(() => {
+  answer = null;
   vi.stubGlobal('document', { cookie: 'thicket-signed-in=1' });
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   session.forget();
@@ -11,18 +12,23 @@ afterEach(() => vi.unstubAllGlobals());
 
 const renewed = (token: string): Response => Response.json({ token, expiresInSeconds: 900 });
 const ended = (): Response => Response.json({ key: 'session-ended' }, { status: 401 });
-const asked = async (): Promise<(response: Response) => void> => vi.waitFor(() => answer);
+const asked = async (): Promise<unknown> => expect.poll(() => answer).not.toBeNull();
+/** Answers what is asked, as soon as it is. */
+const answerWith = async (response: Response): Promise<void> => {
+  await asked();
+  answer?.(response);
+};
 
 it('is renewed once for all who ask meanwhile', async () => {
   const tokens = [session.token(), session.token()];
-  (await asked())(renewed('first'));
+  await answerWith(renewed('first'));
   expect(await Promise.all(tokens)).toEqual(['first', 'first']);
   expect(await session.token()).toBe('first');
 });
 
 it('ends when it is not renewed any more', async () => {
   const token = session.token();
-  (await asked())(ended());
+  await answerWith(ended());
   expect(await token).toBeNull();
   expect(session.isLikely()).toBe(false);
 });
@@ -32,9 +38,9 @@ it.each([
   ['was renewed', () => renewed('old')],
 ])('stays the new one when somebody signs in and then hears that the one before %s', async (_, late) => {
   const token = session.token();
-  const tell = await asked();
+  await asked();
   session.set({ token: 'new', expiresInSeconds: 900 });
-  tell(late());
+  answer?.(late());
   expect(await token).toBe('new');
   expect(session.isLikely()).toBe(true);
   expect(await session.token()).toBe('new');

@@ -33,7 +33,6 @@ export function gatherings(services: Services, now: Temporal.Instant): Gathering
       const answer: TableAnswer = dataMap[table];
       const { exported } = answer;
       if ('none' in exported) return [];
-      const columns = sql.raw(exported.select ?? `${table}.*`);
       const without = new Set((exported.without ?? '').split(', '));
       return [
         {
@@ -42,7 +41,7 @@ export function gatherings(services: Services, now: Temporal.Instant): Gathering
           read: async (scope) => {
             const { rows } = await sql<{ row: Row }>`
               select row_to_json(part) as row
-              from (select ${columns} from ${sql.raw(exported.from ?? table)}
+              from (select ${sqlOf(exported.select ?? `${table}.*`, scope, now)} from ${sql.raw(exported.from ?? table)}
                 where ${sqlOf(answer.of, scope, now)}) part`.execute(db);
             return rows.map(({ row }) =>
               Object.fromEntries(Object.entries(row).filter(([column]) => !without.has(column))),

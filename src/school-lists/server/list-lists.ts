@@ -1,5 +1,6 @@
 import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import { carers } from '../../acting/server/find-carers.ts';
+import { isHomeOf } from '../../acting/server/find-homes.ts';
 import { UNDO_MINUTES } from '../../councils/eligibility.ts';
 import { isOwnFamily } from '../../councils/server/decide-eligibility.ts';
 import { membershipOf } from '../../councils/server/find-membership.ts';
@@ -93,9 +94,8 @@ async function readLists(db: Queryable, councilId: string, listId: string | null
   }));
 }
 
-/** Whether the list and the family name one home. */
-const atHome = sql<boolean>`(row.zip_code <> '' and
-  replace(upper(row.zip_code), ' ', '') = replace(upper(learner.home_postcode), ' ', ''))`;
+/** Whether the list and one of the guardians name one home. */
+const atHome = isHomeOf(sql`row.zip_code`);
 
 /**
  * A child that may be one of the list is shown where name and date of birth are the same, its home is as the list says, or its
@@ -141,7 +141,7 @@ async function matchRows(db: Queryable, listId: string, tab: ListTab, page: numb
         match.decided_at, row.line, row.first_name, row.last_name, row.date_of_birth, row.school, row.zip_code,
         learner.first_name as learner_first, learner.last_name as learner_last, learner.date_of_birth as learner_born,
         case when lower(row.school) = lower(learner.school) then learner.school else coalesce(told.school, '') end as told_school,
-        case when ${atHome} then learner.home_postcode else coalesce(told.zip_code, '') end as told_home,
+        case when ${atHome} then row.zip_code else coalesce(told.zip_code, '') end as told_home,
         officer.first_name as officer_first, officer.last_name as officer_last, count(*) over ()::int as total
       from school_list_match match
       join school_list_row row on row.id = match.row_id

@@ -1,3 +1,4 @@
+import { homeOf } from '../../acting/server/find-homes.ts';
 import type { EligibilityBasis } from '../../councils/eligibility.ts';
 import { grantEligibility, type GrantRefusal } from '../../councils/server/grant-eligibility.ts';
 import type { SignedIn } from '../../identity/access.ts';
@@ -88,12 +89,12 @@ export async function placesOf(
     .selectFrom('school_list_match')
     .innerJoin('school_list_row', 'school_list_row.id', 'school_list_match.row_id')
     .innerJoin('learner', 'learner.id', 'school_list_match.learner_id')
-    .select(['row_id', 'learner_id', 'school_list_row.school', 'school_list_row.zip_code', 'learner.home_postcode'])
+    .select(['row_id', 'learner_id', 'school_list_row.school', 'school_list_row.zip_code', homeOf().as('home')])
     .where('row_id', 'in', [...new Set(pairs.map(({ rowId }) => rowId))])
     .execute();
   const places = new Map<string, Place>();
   for (const row of rows) {
-    const typed = row.zip_code || row.home_postcode;
+    const typed = row.zip_code || row.home;
     const found = typed === '' ? null : await geocoder.findPostcode(typed);
     const county = found && geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
     // A home in a district is in its county, too.

@@ -152,7 +152,7 @@ describe('an answer of support', () => {
         .filter(({ kind }) => kind === 'conversation.message')
         .map(({ topics }) => topics)
         .filter((topics) => topics.includes(`conversation:${conversationId}`));
-    await expect.poll(ofThisOne, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(ofThisOne).toHaveLength(2);
     stop();
     for (const topics of ofThisOne())
       expect(topics).toEqual(expect.arrayContaining([`account:${family.id}`, `account:${admin.id}`]));

@@ -54,7 +54,7 @@ describe('what follows from a booking', () => {
            where locked_at is not null and event.kind = 'booking.confirmed'`,
         )
       ).rowCount ?? 0;
-    await expect.poll(taken, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(taken, { interval: 5 }).toBeGreaterThan(0);
     await sleep(WHILE_MS);
     expect(world.mails(email)).toEqual([]);
 

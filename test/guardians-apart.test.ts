@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allContracts } from '../src/app/contracts.ts';
+import { ask, decide, makeFunded, yes, type Funded } from '../src/checkout/server/funded.fixture.ts';
+import {
+  bookAndPay,
+  checkOut,
+  closeSound,
+  hold,
+  makeBookable,
+  makeFamily,
+  type Family,
+} from '../src/places/server/bookable.fixture.ts';
+import { gatherData } from '../src/privacy/server/gather-data.ts';
+import { makeWorld, type World } from './world.ts';
+
+const [MOTHERS, FATHERS] = ['BS3 1LL', 'TA1 3PF'];
+const HERS = /BS3\s?1LL/i;
+const HIS = /TA1\s?3PF/i;
+
+let world: World;
+/** The mother has added Mia, and cares for her with the father, who lives elsewhere. */
+let mother: Family;
+let father: Family;
+let funded: Funded;
+let learnerId: string;
+
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => closeSound(world));
+
+beforeEach(async () => {
+  funded = await makeFunded(world, { starts: [240, 264] });
+  mother = await makeFamily(world);
+  [learnerId = ''] = mother.learnerIds;
+  father = { ...(await world.makeAccount({ firstName: 'Ravi', lastName: 'Shah' })), learnerIds: mother.learnerIds };
+  await world.services.db
+    .insertInto('guardian')
+    .values({
+      learner_id: learnerId,
+      account_id: father.id,
+      role: 'GUARDIAN',
+      may_book: true,
+      since: world.clock.now().toString(),
+    })
+    .execute();
+});
+
+const say = async (as: string, body: object) => {
+  const answer = await world.request('PATCH /learners/{learnerId}', { as, params: { learnerId }, body });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const profileOf = async (as: string) =>
+  (await world.request('GET /learners/{learnerId}', { as, params: { learnerId } })).body;
+const casesOf = async (as: string) => (await world.request('GET /eligibilities', { as })).body;
+
+/** All that somebody can read by addresses whose parts are known to them, with the mails to them and the archive of their data. */
+async function allThatReads(who: { id: string; email: string }, params: Record<string, string>): Promise<string> {
+  const read: string[] = [];
+  for (const [address] of allContracts.flatMap(([, contract]) => Object.entries(contract))) {
+    const names = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    if (!address.startsWith('GET ') || address === 'GET /live' || names.some((name) => !(name in params))) continue;
+    const answer = await world.request(address, {
+      as: who.id,
+      params,
+      query: { from: '2027-01-01', to: '2027-01-31' },
+    });
+    const plain = await world.request(address, { as: who.id, params });
+    read.push(`${address} ${JSON.stringify(answer.body)} ${JSON.stringify(plain.body)}`);
+  }
+  for (const mail of world.mails(who.email)) read.push(`Mail ${JSON.stringify(mail)}`);
+  read.push(await archiveOf(who.id));
+  return read.join('\n');
+}
+
+async function archiveOf(accountId: string): Promise<string> {
+  const parts: unknown[] = [];
+  for await (const { part } of gatherData(world.services, accountId)) parts.push(part);
+  return JSON.stringify(parts);
+}
+
+describe('two guardians who live apart', () => {
+  it('each say where Mia lives with them, and neither reads the home of the other', async () => {
+    await say(mother.id, { homePostcode: MOTHERS });
+    expect(await profileOf(father.id)).toMatchObject({ homePostcode: '', hasOtherGuardians: true });
+    await say(father.id, { homePostcode: FATHERS });
+    expect(await profileOf(mother.id)).toMatchObject({ homePostcode: MOTHERS });
+    expect(await profileOf(father.id)).toMatchObject({ homePostcode: FATHERS });
+  });
+
+  it('are not told that the other has moved: only their own saves are what they see', async () => {
+    const { version } = await profileOf(father.id);
+    await say(mother.id, { homePostcode: MOTHERS, livesApart: true });
+    // The page that he had open is not overtaken.
+    expect((await say(father.id, { version, homePostcode: FATHERS })).version).toBe(version);
+    const changed = await say(father.id, { version, knownAs: 'Mi' });
+    expect(changed.version).toBe(version + 1);
+    expect(await profileOf(mother.id)).toMatchObject({ homePostcode: MOTHERS, livesApart: true, knownAs: 'Mi' });
+  });
+
+  it.each([true, false])(
+    'find it nowhere, in any answer, mail or archive (keeps from him whom she asks: %s)',
+    async (livesApart) => {
+      await say(mother.id, { homePostcode: MOTHERS, livesApart });
+      await say(father.id, { homePostcode: FATHERS });
+      const [eligibilityId = ''] = await ask(world, mother, funded, MOTHERS);
+      const message = 'We have what we need.';
+      expect((await decide(world, funded, [eligibilityId], { kind: 'ask', message })).status).toBe(200);
+      await ask(world, mother, funded, MOTHERS);
+      expect((await decide(world, funded, [eligibilityId], yes)).status).toBe(200);
+      await hold(world, mother, funded, { sessionIds: funded.sessionIds.slice(0, 1) });
+      const councils = (await checkOut(world, mother)).body.bookingIds[0] as string;
+      const paid = await bookAndPay(world, mother, await makeBookable(world, { starts: [300] }));
+      const his = await bookAndPay(world, father, await makeBookable(world, { starts: [400] }));
+      await world.settle();
+      for (const bookingId of [councils, paid, his]) {
+        const params = { learnerId, bookingId, eligibilityId, experienceId: funded.listingId };
+        const [fathers, mothers] = [await allThatReads(father, params), await allThatReads(mother, params)];
+        expect(fathers.split('\n').filter((line) => HERS.test(line))).toEqual([]);
+        expect(mothers.split('\n').filter((line) => HIS.test(line))).toEqual([]);
+        // Each finds their own, so what is walked is what shows it.
+        expect([HIS.test(fathers), HERS.test(mothers)]).toEqual([true, true]);
+      }
+      expect((await casesOf(father.id)).length).toBe(livesApart ? 0 : 1);
+    },
+  );
+
+  it('keep from the other which councils they ask, for as long as they say so', async () => {
+    await say(mother.id, { livesApart: true });
+    const [eligibilityId = ''] = await ask(world, mother, funded, MOTHERS);
+    expect((await decide(world, funded, [eligibilityId], yes)).status).toBe(200);
+    await world.settle();
+    const toldOf = (who: Family) => world.mails(who.email).filter(({ subject }) => subject.includes('is eligible for'));
+    expect([toldOf(mother).length, toldOf(father).length]).toEqual([1, 0]);
+    const params = { eligibilityId, experienceId: funded.listingId };
+    expect(await casesOf(father.id)).toEqual([]);
+    const funding = await world.request('GET /experiences/{experienceId}/funding', { as: father.id, params });
+    expect(funding.body.eligibilities).toEqual([]);
+    const statement = await world.request('GET /eligibilities/{eligibilityId}/statement', { as: father.id, params });
+    expect(statement.status).toBe(404);
+    expect(await casesOf(mother.id)).toHaveLength(1);
+    await say(mother.id, { livesApart: false });
+    expect(await casesOf(father.id)).toHaveLength(1);
+  });
+
+  it('do not move the child for the council that the other one asked', async () => {
+    const local = await makeFunded(world, { localOnly: true, starts: [240] });
+    const council = world.services.db.updateTable('council');
+    await council
+      .set({ code: `X${local.councilId.slice(-8)}` })
+      .where('code', '=', 'E06000023')
+      .execute();
+    await council.set({ code: 'E06000023' }).where('id', '=', local.councilId).execute();
+    const [eligibilityId = ''] = await ask(world, mother, local, MOTHERS);
+    expect((await decide(world, local, [eligibilityId], yes)).status).toBe(200);
+    const stateOf = () =>
+      world.services.db
+        .selectFrom('eligibility')
+        .select(['state', 'moved_out'])
+        .where('id', '=', eligibilityId)
+        .executeTakeFirstOrThrow();
+    await say(father.id, { homePostcode: FATHERS });
+    await world.settle();
+    expect(await stateOf()).toEqual({ state: 'ELIGIBLE', moved_out: false });
+    await say(mother.id, { homePostcode: FATHERS });
+    await world.settle();
+    expect(await stateOf()).toEqual({ state: 'PENDING', moved_out: true });
+  });
+
+  it('whoever stays alone reads in the archive what they said themselves, and not where the other one lived', async () => {
+    await say(mother.id, { homePostcode: MOTHERS });
+    await ask(world, mother, funded, MOTHERS);
+    await say(father.id, { homePostcode: FATHERS });
+    const left = await world.request('DELETE /learners/{learnerId}/guardians/{accountId}', {
+      as: mother.id,
+      params: { learnerId, accountId: mother.id },
+    });
+    expect(left.status).toBe(204);
+    const archive = await archiveOf(father.id);
+    expect(archive).toContain('We get universal credit.');
+    expect([HIS.test(archive), HERS.test(archive)]).toEqual([true, false]);
+  });
+});
