@@ -35,6 +35,7 @@ test('a provider says what its certificates say, issues one and takes it back', 
   await words.fill('Robin Ash');
   await expectGoodPage(page);
   await certificates.getByRole('button', { name: 'Save' }).click();
+  await expect(words).toBeHidden();
   await certificates
     .getByRole('button', { name: /^Issue \d+ certificates?$/ })
     .first()

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, openUntil, test } from './fixtures.ts';
 import { apiOf, makeAccount, signIn } from './people.ts';
 import { expectGoodPage } from './wizard.ts';
 
@@ -65,8 +65,8 @@ test('a visitor asks a provider, signs up on the way without losing a word, and 
   await expect(provider.getByRole('heading', { name: 'On pages of your listings' })).toBeVisible();
   await expectGoodPage(provider);
   const visitor = await newPerson();
-  await visitor.goto(listing);
   const questions = visitor.getByRole('region', { name: 'Questions' });
+  await openUntil(visitor, listing, (within) => expect(questions).toContainText(words, within));
   await questions.getByText(words, { exact: true }).click();
   await expect(questions.getByText('Yes, the whole way is boards.')).toBeVisible();
   await expect(questions).not.toContainText('Fern');
@@ -74,8 +74,7 @@ test('a visitor asks a provider, signs up on the way without losing a word, and 
   await family.goto('/questions');
   await family.getByRole('button', { name: /^Take it off the page/ }).click();
   await expect(family.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByText(words, { exact: true })).toBeHidden();
+  await openUntil(visitor, listing, (within) => expect(visitor.getByText(words, { exact: true })).toBeHidden(within));
 });
 
 test('a heart that is pressed before signing in is saved afterwards, shows in the search, and can be taken out', async ({

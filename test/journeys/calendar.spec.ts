@@ -121,7 +121,7 @@ test('a family plans a week of three children, sees that one cannot be in time, 
     `${tracks} – Bea and Pip`,
   ]);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').press('Escape');
 
   await page
     .getByRole('link', { name: `Move or cancel ${tracks}` })
@@ -134,7 +134,7 @@ test('a family plans a week of three children, sees that one cannot be in time, 
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Cancel 1 place/ })
     .click();
-  await expect(page.getByText(/£32\.96/).first()).toBeVisible();
+  await expect(page.getByText('1 place is cancelled')).toBeVisible();
   await page.goto(`/schedule?view=week&day=${day}`);
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(page.getByText(/Pip has 5/)).toHaveCount(0);

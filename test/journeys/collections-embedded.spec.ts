@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { demoAccounts } from '../../db/town.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, openUntil, test } from './fixtures.ts';
 import { apiOf, makeFamily, makeListing, payByCard, signIn } from './people.ts';
 import { expectGoodPage } from './wizard.ts';
 
@@ -124,6 +124,7 @@ test('a family puts what it saved into a list, sends its link to somebody withou
   await page.getByRole('radio', { name: 'Only you' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'See it' })).toBeHidden();
-  await friend.reload();
-  await expect(friend.getByText('There is no such collection')).toBeVisible();
+  await openUntil(friend, shared ?? '', (within) =>
+    expect(friend.getByText('There is no such collection')).toBeVisible(within),
+  );
 });

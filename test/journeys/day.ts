@@ -2,13 +2,16 @@ import { demoAccounts } from '../../db/town.ts';
 import { apiOf, makeFamily, makeListing } from './people.ts';
 import { letSessionBegin } from './time.ts';
 
-/** A free session with Juno and her brother Kit, of which Dean must not collect Juno; it begins in ten minutes. */
-export async function makeDay(product: { url: string; folder: string }, email: string) {
+/**
+ * A free session with Juno and her brother Kit, of which Dean must not collect Juno; it begins in ten minutes.
+ * @param title the days of other journeys stand beside it in the provider's list of today
+ */
+export async function makeDay(product: { url: string; folder: string }, email: string, title = 'Badger Watch') {
   const needs = (['basics', 'contacts', 'collection'] as const).map((section) => ({
     section,
     reason: 'For the door.',
   }));
-  const listing = await makeListing(product.url, 'Badger Watch', { inDays: 2, choices: { needs } });
+  const listing = await makeListing(product.url, title, { inDays: 2, choices: { needs } });
   const provider = await apiOf(product.url, demoAccounts.organisation);
   const params = { experienceId: listing.id };
   const tickets = await provider('GET /experiences/{experienceId}/tickets', { params });

@@ -97,7 +97,8 @@ test('a provider sets discounts and a code with the calculator; a family of two 
   expect(await sidewaysScroll(page)).toBe(0);
   await page.reload();
   await expect(pay).toBeVisible();
-  for (const question of await page.getByLabel(/What does your child enjoy/).all()) await question.fill('Water.');
+  for (const child of ['Juno', 'Otis'])
+    await page.getByLabel(new RegExp(`^${child} .*: What does your child enjoy`)).fill('Water.');
   await pay.click();
   await page.waitForURL(/\/c\/pay\//);
   await payByCard(page);
@@ -113,7 +114,7 @@ test('a provider sets discounts and a code with the calculator; a family of two 
   const cancel = page.getByRole('button', { name: 'Cancel 1 place and get back £25.36' });
   await cancel.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 1 place and get back £25.36' }).click();
-  await expect(page.getByText(/£25\.36/).first()).toBeVisible();
+  await expect(page.getByText('1 place is cancelled')).toBeVisible();
 
   // The provider sees how often the code was used.
   await provider.goto(`/onboarding/tickets-bank?listing=${listing.id}`);

@@ -50,6 +50,24 @@ export function hasSeenTheMenu(): void {
   if (location.protocol.startsWith('http')) localStorage.setItem('auth-status', 'done');
 }
 
+/** Runs in a page: whether it has no scripts of ours, or they have taken it over and hear what is pressed in it. */
+function hears(): boolean {
+  return (
+    !('__reactRouterContext' in window) || Object.keys(document.body).some((key) => key.startsWith('__reactProps'))
+  );
+}
+
+/** Opening a page ends when it hears: what is pressed before is lost, and on a busy machine that is a long moment. */
+function openUntilItHears(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const heard = async <Answer>(answer: Answer): Promise<Answer> => {
+    await page.waitForFunction(hears);
+    return answer;
+  };
+  page.goto = async (...asked) => heard(await goto(...asked));
+  page.reload = async (...asked) => heard(await reload(...asked));
+}
+
 /** The product as a stranger starts it, in a data folder of its own with the demo town, once for all journeys of a worker. */
 export const test = base.extend<Each, Worker>({
   product: [
@@ -91,6 +109,7 @@ export const test = base.extend<Each, Worker>({
       context.setDefaultTimeout(15_000);
       context.setDefaultNavigationTimeout(30_000);
       const page = await context.newPage();
+      openUntilItHears(page);
       page.on('pageerror', (error) => {
         throw error;
       });
@@ -141,6 +160,22 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   if (over > 0) faults.push(`${other}: can be scrolled sideways by ${over}`);
   await resize(page, own);
   return faults;
+}
+
+/**
+ * Opens a public page until it shows a change. It is kept for all visitors, and given up a moment after what it shows has
+ * changed: whoever opens it within that moment, and looks for as long as they like, sees what was.
+ * @param look what is to be seen, within the given time
+ */
+export async function openUntil(
+  page: Page,
+  address: string,
+  look: (within: { timeout: number }) => Promise<void>,
+): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await look({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000, intervals: [100, 250, 500] });
 }
 
 /** Text of a page that is too faint on its ground, once the page has its heading. */

@@ -100,6 +100,8 @@ test('a provider cancels dates of one listing that lie pages apart, however far 
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
   await expect(page.getByRole('checkbox').first()).toBeVisible();
   await page.getByLabel('Listing', { exact: true }).selectOption({ label: title });
+  // Before it was narrowed down, the page was as full.
+  await expect(page.getByText(/^50 sessions from /)).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(40);
   await page.getByRole('checkbox').first().click();
   await page.getByRole('link', { name: 'Next page' }).click();

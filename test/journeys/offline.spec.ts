@@ -9,7 +9,7 @@ test('two phones mark the same children, one of them switched off and in flight 
   newPerson,
 }, info) => {
   test.slow();
-  const { sessionId } = await makeDay(product, `flight-${info.project.name}@example.org`);
+  const { sessionId } = await makeDay(product, `flight-${info.project.name}@example.org`, 'Owl Watch');
   const office = await newPerson();
   await signIn(office, demoAccounts.organisation, `/registers/${sessionId}`);
   await signIn(page, demoAccounts.organisation, '/schedule/mentor');
@@ -20,7 +20,7 @@ test('two phones mark the same children, one of them switched off and in flight 
   await phone.setOffline(true);
   const cold = await phone.newPage();
   await cold.goto('/schedule/mentor');
-  await cold.getByRole('link', { name: /^Badger Watch/ }).click();
+  await cold.getByRole('link', { name: /^Owl Watch/ }).click();
   await expect(cold.getByText('No signal: this is what is on this device')).toBeVisible();
   await expect(cold.getByRole('dialog', { name: 'No Internet Connection' })).toHaveCount(0);
   await cold.getByRole('button', { name: 'Arrive all 2' }).click();
@@ -38,7 +38,10 @@ test('two phones mark the same children, one of them switched off and in flight 
   await expect(again.getByText('2 marks of registers are on this device alone.')).toBeVisible();
   await again.getByRole('button', { name: 'Stay signed in' }).click();
 
+  // ‘All synced’ stands there before.
+  const sent = office.waitForResponse((answer) => answer.url().endsWith('/marks'));
   await office.getByRole('button', { name: 'Arrive all 2' }).click();
+  await sent;
   await expect(office.getByText('All synced')).toBeVisible();
   await phone.setOffline(false);
   await expect(again.getByText('All synced')).toBeVisible({ timeout: 30_000 });

@@ -70,8 +70,11 @@ test('a provider finds payouts by words, ticks two and takes their file along', 
   await page.getByLabel('Listing or bank reference').fill('no such listing');
   await expect(page.getByText('No payouts like that')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
+  // The address changes before the list does.
+  const sorted = page.waitForResponse(/\/api\/payouts\?.*sort=amount/);
   await page.getByLabel('Sort by', { exact: true }).selectOption({ label: 'Highest amount first' });
   await expect(page).toHaveURL(/sort=amount&direction=descending/);
+  await sorted;
   const ticks = list.getByRole('checkbox', { name: /^Select / });
   await ticks.nth(0).click();
   await ticks.nth(1).click();

@@ -12,7 +12,8 @@ export async function signIn(page: Page, email: string, next: string): Promise<v
   const answer = await page.request.post('/api/auth/sign-in', { data: { email, password: DEMO_PASSWORD } });
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
   await page.goto(next);
-  await page.getByRole('button', { name: /^Account of/ }).waitFor();
+  // Asked in the page at each frame: from outside it is asked twice a second, and people sign in hundreds of times.
+  await page.waitForFunction(() => document.querySelector('button[aria-label^="Account of"]'));
 }
 
 /**

@@ -130,6 +130,7 @@ test('a family books a day that its child’s budget pays for in part, answers t
   const cancel = { name: 'Cancel 1 place and get back £10.30' };
   await page.getByRole('button', cancel).click();
   await page.getByRole('alertdialog').getByRole('button', cancel).click();
+  await expect(page.getByText('1 place is cancelled')).toBeVisible();
   await expect(page.getByText(/You get £10\.30 back\./)).toBeVisible();
   await page.goto('/family/funded');
   await expect(page.getByText(/^£20\.00, .*; beside it £30\.00 by card$/)).toBeVisible();

@@ -117,7 +117,7 @@ test(
       }
       await expect(target).toBeFocused();
     };
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
     await tabTo(page.getByRole('link', { name: 'Sign in' }));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
@@ -134,6 +134,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings');
     await accountButton(page).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
     await page.goto('/?auth=login');
     await page.getByLabel('Email address').fill(demoAccounts.mentor);
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -296,7 +297,7 @@ test('what is wrong with a form of sign-in stands on top of it, and takes the fo
     ['/login', 'Sign in', ['Enter your email address.', 'Enter your password.']],
     ['/signup', 'Make my account', ['Enter your first name.', 'Enter your email address.', 'Enter your password.']],
   ] as const) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     for (let refusal = 0; refusal < 2; refusal += 1) {
       await page.getByRole('button', { name: button, exact: true }).click();
       await expect(summary).toBeFocused();
