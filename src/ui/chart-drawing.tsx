@@ -77,7 +77,7 @@ function Columns({ figures, scaleText }: Pick<Props, 'figures' | 'scaleText'>) {
     range: [left, Math.max(width - ROOM.right, left)],
     padding: 0.25,
   });
-  const every = Math.max(1, Math.ceil((figures.length * LABEL) / Math.max(width - left, LABEL)));
+  const every = Math.max(1, Math.ceil((figures.length * LABEL) / Math.max(width - left - ROOM.right, LABEL)));
   const labels = new Map(figures.map(({ key, label }) => [key, label]));
   return (
     <div ref={parentRef} className="w-full overflow-hidden" style={{ height: HEIGHT }}>

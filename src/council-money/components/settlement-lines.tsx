@@ -194,7 +194,7 @@ const stepWords = {
 function Said({ line: { steps } }: { line: SettlementLine }) {
   if (steps.length === 0) return null;
   return (
-    <ul className="mt-2 flex flex-col gap-1 border-l-2 border-line pl-3 text-sm font-normal">
+    <ul className="my-2 flex flex-col gap-1 border-l-2 border-line pl-3 text-sm font-normal">
       {steps.map((step) => (
         <li key={`${step.at} ${step.kind}`}>
           {format.dayAndTime(step.at)}: {isolated(step.by)} {stepWords[step.kind]}

@@ -18,7 +18,7 @@ export function FigureCards({ figures }: { figures: readonly Figure[] }) {
         <div key={key} className="flex flex-col rounded-card border border-line bg-paper-raised px-4 py-3">
           <dt className="text-sm text-ink-soft">{label}</dt>
           {/* A sum of a whole year is too wide for half a telephone in large figures. */}
-          <dd className={classes('font-[700] figures', text.length > 10 ? 'text-lg sm:text-2xl' : 'text-2xl')}>
+          <dd className={classes('font-[700] figures', text.length > 10 ? 'text-base sm:text-2xl' : 'text-2xl')}>
             {to ? (
               <Link to={to} className="link" aria-label={`${text}: ${label}`} preventScrollReset>
                 {text}
