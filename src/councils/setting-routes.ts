@@ -55,7 +55,7 @@ export const settingRoutes = contract({
     output: z.object({
       by: z.enum(['mail', 'notify']),
       from: z.string(),
-      replyTo: z.string().nullable(),
+      replyTo: z.string(),
       subject: z.string(),
       text: z.string(),
       html: z.string(),

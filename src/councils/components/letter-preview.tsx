@@ -42,7 +42,7 @@ export function LetterPreview({ councilId, settingsKey }: Props) {
                 ? [{ term: 'Sent by', value: 'GOV.UK Notify: your service there says the sender and the look' }]
                 : [
                     { term: 'From', value: isolated(data.from) },
-                    { term: 'Replies go to', value: isolated(data.replyTo ?? 'No address of yours yet') },
+                    { term: 'Replies go to', value: isolated(data.replyTo) },
                   ]),
               { term: 'Subject', value: data.subject },
             ]}

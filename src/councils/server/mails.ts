@@ -48,7 +48,7 @@ const subjects: Record<EligibilityState, (facts: Decision) => string> = {
 const next: Record<EligibilityState, (facts: Decision) => string> = {
   PENDING: () => '',
   ELIGIBLE: ({ first_name, amount, unit }) =>
-    `${isolated(first_name)} has ${formatAmount(unit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
+    `${isolated(first_name)} has ${formatAmount(unit, amount)}. The places that you had asked for are booked, or wait for their provider alone. Later bookings need nothing more.`,
   NEEDS_INFO: () => 'Your places are kept in the meantime. Tell the council what it needs to know, and it decides.',
   NOT_ELIGIBLE: () =>
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',

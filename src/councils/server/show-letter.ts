@@ -41,7 +41,7 @@ export async function showLetter(
   return ok({
     by: setting?.notify_sealed ? 'notify' : 'mail',
     from: letter.fromName ?? sender.brand,
-    replyTo: letter.replyTo ?? null,
+    replyTo: letter.replyTo ?? services.settings.SUPPORT_EMAIL,
     subject: letter.subject,
     text: letter.text,
     html: showMail(letter),
