@@ -134,6 +134,7 @@ export const accessTable: Record<string, string> = {
   'POST /referrals/claim': 'own-children',
   'GET /councils/{councilId}/settings': 'council-members',
   'PUT /councils/{councilId}/settings': 'council-decisions',
+  'GET /councils/{councilId}/letter': 'council-members',
   'PUT /councils/{councilId}/logo': 'council-decisions',
   'DELETE /councils/{councilId}/logo': 'council-decisions',
   'GET /reference-files': 'platform-admins',

@@ -114,7 +114,7 @@ export const councilReportsContract = contract({
     access: 'council-children',
     look: 'by-use-case',
     params: councilParams,
-    query: z.object({ ...scope, ...narrow, names: yesNo }),
+    query: z.object({ ...scope, ...narrow, names: yesNo, page }),
     output: z.object({
       council,
       scope: scopeShown,
@@ -137,7 +137,9 @@ export const councilReportsContract = contract({
           booked: z.int(),
         }),
       ),
-      moreFamilies: z.int(),
+      /** Of the families. */
+      page: z.int(),
+      pages: z.int(),
     }),
     refusals: scopeRefusals,
   },

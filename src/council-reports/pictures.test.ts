@@ -29,8 +29,8 @@ it('children go from eligible to attended, each once, and paying ones are not am
   const { funnel, shares } = picturesOf(facts, { eligible: 5 });
   expect(funnel.map(({ value }) => value)).toEqual([5, 3, 2, 1]);
   expect(shares.filter(({ value }) => value > 0)).toEqual([
-    { key: 'targeted', label: 'targeted free school meals', value: 5 },
-    { key: 'discretionary', label: 'for other reasons', value: 1 },
+    { key: 'targeted', label: 'Targeted free school meals', value: 5 },
+    { key: 'discretionary', label: 'For other reasons', value: 1 },
   ]);
 });
 

@@ -35,7 +35,7 @@ export function picturesOf(facts: readonly Fact[], around: Pick<Around, 'eligibl
       .filter((ground) => ground !== 'paid')
       .map((ground) => ({
         key: ground,
-        label: grounds[ground].replace('Funded: ', ''),
+        label: grounds[ground].replace(/^Funded: (.)/, (_, first: string) => first.toUpperCase()),
         value: came.filter((fact) => fact.ground === ground).length,
       })),
   };

@@ -48,6 +48,19 @@ export const settingRoutes = contract({
     }),
     refusals: { 'edited-elsewhere': 409 },
   },
+  'GET /councils/{councilId}/letter': {
+    summary: 'A letter as families get it, with the settings as they are saved; the child in it is made up',
+    access: 'council-members',
+    params: councilParams,
+    output: z.object({
+      by: z.enum(['mail', 'notify']),
+      from: z.string(),
+      replyTo: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+    }),
+  },
   'PUT /councils/{councilId}/logo': {
     summary: 'A manager sets the logo that stands in the council’s letters',
     access: 'council-decisions',

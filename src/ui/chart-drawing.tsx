@@ -51,7 +51,10 @@ function Bars({ figures }: { figures: readonly Figure[] }) {
 }
 
 const HEIGHT = 240;
-const ROOM = { top: 10, right: 28, bottom: 30, left: 64 };
+const ROOM = { top: 10, right: 28, bottom: 30, left: 40 };
+/** A figure of the scale is at most so wide, with the room beside the longest label, in pixels. */
+const SCALE_FIGURE = 8.5;
+const SCALE_GAP = 12;
 /** Room for a label such as 'Mon 7 Sep', in pixels. */
 const LABEL = 88;
 const LINES = 4;
@@ -60,11 +63,6 @@ const words = { fill: 'var(--color-ink-soft)', fontFamily: 'var(--font-text)', f
 
 function Columns({ figures, scaleText }: Pick<Props, 'figures' | 'scaleText'>) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 });
-  const across = scaleBand({
-    domain: figures.map(({ key }) => key),
-    range: [ROOM.left, Math.max(width - ROOM.right, ROOM.left)],
-    padding: 0.25,
-  });
   const values = figures.map(({ value }) => value);
   const up = scaleLinear({
     domain: [Math.min(0, ...values), Math.max(1, ...values)],
@@ -72,7 +70,14 @@ function Columns({ figures, scaleText }: Pick<Props, 'figures' | 'scaleText'>) {
     nice: LINES,
   });
   const zero = up(0);
-  const every = Math.max(1, Math.ceil((figures.length * LABEL) / Math.max(width - ROOM.left, LABEL)));
+  const longest = Math.max(...up.ticks(LINES).map((value) => scaleText(value).length));
+  const left = Math.max(ROOM.left, Math.ceil(longest * SCALE_FIGURE) + SCALE_GAP);
+  const across = scaleBand({
+    domain: figures.map(({ key }) => key),
+    range: [left, Math.max(width - ROOM.right, left)],
+    padding: 0.25,
+  });
+  const every = Math.max(1, Math.ceil((figures.length * LABEL) / Math.max(width - left - ROOM.right, LABEL)));
   const labels = new Map(figures.map(({ key, label }) => [key, label]));
   return (
     <div ref={parentRef} className="w-full overflow-hidden" style={{ height: HEIGHT }}>
@@ -80,11 +85,11 @@ function Columns({ figures, scaleText }: Pick<Props, 'figures' | 'scaleText'>) {
         <svg width={width} height={HEIGHT} className="block">
           <AxisLeft
             scale={up}
-            left={ROOM.left}
+            left={left}
             numTicks={LINES}
             hideAxisLine
             tickFormat={(value) => scaleText(Number(value))}
-            tickLineProps={{ x2: width - ROOM.left - ROOM.right, stroke: 'var(--color-line)' }}
+            tickLineProps={{ x2: width - left - ROOM.right, stroke: 'var(--color-line)' }}
             tickLabelProps={{ ...words, textAnchor: 'end', dx: -6, dy: 5 }}
           />
           {figures.map(({ key, value }) => (

@@ -33,7 +33,7 @@ export function SelectionSummary({ dates, lines, tickets, price, budgets }: Sele
               <div key={line.ticketId} className="flex justify-between gap-4">
                 <dt>
                   {isolated(ticket?.name ?? '')}
-                  <span className="text-ink-soft figures">
+                  <span className="whitespace-nowrap text-ink-soft figures">
                     {' '}
                     {funded ? `× ${line.tickets}` : `${line.tickets} × ${formatPrice(line.eachPence)}`}
                   </span>

@@ -70,7 +70,7 @@ export function SettlementLines({ settlement, reader, acts, pageTo, onChanged }:
 type Start = (line: SettlementLine, act: LineAct) => void;
 
 function columnsOf(
-  { council, paidOn }: Settlement,
+  { council, creditPence, paidOn }: Settlement,
   reader: Props['reader'],
   acts: boolean,
   start: Start,
@@ -80,6 +80,7 @@ function columnsOf(
       key: 'place',
       header: 'Place',
       priority: 'title',
+      card: 'top',
       cell: (line) => (
         <>
           {formatPlainDate(line.day)}, {isolated(line.listing)}
@@ -101,22 +102,52 @@ function columnsOf(
         </>
       ),
     },
-    { key: 'outcome', header: 'What became of it', cell: ({ outcome }) => settledOutcomes[outcome] },
-    { key: 'charged', header: 'Charged', align: 'end', cell: (line) => <Money pence={line.chargedPence} /> },
-    { key: 'credit', header: 'Credit', align: 'end', cell: (line) => <Money pence={-line.creditPence} /> },
-    { key: 'owed', header: 'Owed', align: 'end', cell: (line) => <Money pence={line.agreedPence} /> },
-    { key: 'state', header: 'State', cell: ({ state }) => <State {...states[reader][state]} /> },
+    { key: 'outcome', header: 'What became of it', card: 'middle', cell: ({ outcome }) => settledOutcomes[outcome] },
+    {
+      key: 'charged',
+      header: 'Charged',
+      align: 'end',
+      card: 'none',
+      cell: (line) => <Money pence={line.chargedPence} />,
+    },
+    // Most agreements have no credit: a column of noughts would only make the others narrow.
+    ...(creditPence > 0
+      ? [
+          {
+            key: 'credit',
+            header: 'Credit',
+            align: 'end' as const,
+            card: 'none' as const,
+            cell: (line: SettlementLine) => <Money pence={-line.creditPence} />,
+          },
+        ]
+      : []),
+    { key: 'owed', header: 'Owed', align: 'end', card: 'top-end', cell: (line) => <Owed line={line} /> },
+    { key: 'state', header: 'State', card: 'bottom', cell: ({ state }) => <State {...states[reader][state]} /> },
     ...(acts && paidOn === null
       ? [
           {
             key: 'acts',
             header: 'What to do',
             priority: 'actions' as const,
+            card: 'foot' as const,
             cell: (line: SettlementLine) => <Acts line={line} reader={reader} start={start} />,
           },
         ]
       : []),
   ];
+}
+
+/** What is owed for a line; on a card also of how much, where that is not the same. */
+function Owed({ line: { agreedPence, chargedPence } }: { line: SettlementLine }) {
+  return (
+    <>
+      <Money pence={agreedPence} />
+      {agreedPence !== chargedPence && (
+        <span className="block text-sm text-ink-soft @3xl:hidden">of {formatMoney(chargedPence)}</span>
+      )}
+    </>
+  );
 }
 
 function Acts({ line, reader, start }: { line: SettlementLine; reader: Props['reader']; start: Start }) {
@@ -163,7 +194,7 @@ const stepWords = {
 function Said({ line: { steps } }: { line: SettlementLine }) {
   if (steps.length === 0) return null;
   return (
-    <ul className="mt-2 flex flex-col gap-1 border-l-2 border-line pl-3 text-sm font-normal">
+    <ul className="my-2 flex flex-col gap-1 border-l-2 border-line pl-3 text-sm font-normal">
       {steps.map((step) => (
         <li key={`${step.at} ${step.kind}`}>
           {format.dayAndTime(step.at)}: {isolated(step.by)} {stepWords[step.kind]}

@@ -2,10 +2,9 @@ import { formatMoney } from '../../platform/money.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { format, formatPlainDate } from '../../platform/time.ts';
 import { SummaryList } from '../../ui/summary-list.tsx';
-import { monthText } from '../settlement.ts';
 import type { Settlement } from './settlement-answer.ts';
 
-/** The sums and facts of a settlement, as both sides read them. */
+/** The sums and facts of a settlement, as both sides read them; whose it is stands above them. */
 export function SettlementSums({ settlement }: { settlement: Settlement }) {
   const { number, places, chargedPence, creditPence, agreedPence, paidOn } = settlement;
   const less = chargedPence - creditPence - agreedPence;
@@ -13,12 +12,9 @@ export function SettlementSums({ settlement }: { settlement: Settlement }) {
     <SummaryList
       label={`Facts about ${number}`}
       rows={[
-        { term: 'Council', value: isolated(settlement.council.title) },
-        { term: 'Provider', value: isolated(settlement.provider.name) },
-        { term: 'Month', value: monthText(settlement.month) },
         { term: 'Made', value: format.longDate(settlement.madeAt) },
         { term: 'Purchase order', value: isolated(settlement.purchaseOrder || 'None said') },
-        { term: 'Places', value: `${places}, ${formatMoney(chargedPence)} charged` },
+        { term: 'Places', value: `${places.toLocaleString('en-GB')}, ${formatMoney(chargedPence)} charged` },
         { term: 'Credit as agreed', value: formatMoney(creditPence) },
         ...(less === 0 ? [] : [{ term: 'Less after disputes', value: formatMoney(less) }]),
         { term: 'Owed', value: <strong>{formatMoney(agreedPence)}</strong> },

@@ -96,7 +96,7 @@ function Month({ councilId, data, onMonth }: MonthProps) {
           {
             key: 'unmarked',
             label: 'Registers not marked',
-            text: String(unmarked),
+            text: written(unmarked),
             hint: 'Places that are over and not marked.',
           },
         ]}
@@ -137,6 +137,8 @@ function Month({ councilId, data, onMonth }: MonthProps) {
   );
 }
 
+const written = (count: number): string => count.toLocaleString('en-GB');
+
 function columnsOf(
   councilId: string,
   { over, role }: Answer,
@@ -154,13 +156,15 @@ function columnsOf(
           </Link>
           {earlier > 0 && (
             <span className="block text-sm font-normal text-ink-soft">
-              {earlier === 1 ? '1 place of an earlier month is in it' : `${earlier} places of earlier months are in it`}
+              {earlier === 1
+                ? '1 place of an earlier month is in it'
+                : `${written(earlier)} places of earlier months are in it`}
             </span>
           )}
         </>
       ),
     },
-    { key: 'places', header: 'Places to settle', align: 'end', cell: ({ open }) => open.places },
+    { key: 'places', header: 'Places to settle', align: 'end', cell: ({ open }) => written(open.places) },
     { key: 'credit', header: 'Credit', align: 'end', cell: ({ open }) => <Money pence={-open.creditPence} /> },
     {
       key: 'open',
@@ -168,8 +172,8 @@ function columnsOf(
       align: 'end',
       cell: ({ open }) => <Money pence={open.chargedPence - open.creditPence} />,
     },
-    { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => unmarked },
-    { key: 'coming', header: 'Not counted yet', align: 'end', cell: ({ coming }) => coming },
+    { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => written(unmarked) },
+    { key: 'coming', header: 'Not counted yet', align: 'end', cell: ({ coming }) => written(coming) },
     {
       key: 'settled',
       header: 'Settlement',
@@ -232,15 +236,15 @@ function SettleDialog({ councilId, month, provider, onClose }: SettleProps) {
       onSave={() => settle.mutate()}
     >
       <p>
-        {open.places === 1 ? '1 place is' : `${open.places} places are`} written down as{' '}
+        {open.places === 1 ? '1 place is' : `${written(open.places)} places are`} written down as{' '}
         {open.places === 1 ? 'it is' : 'they are'} now, and the provider reads it. What changes later is in the
         settlement of the next month.
       </p>
       {unmarked + coming > 0 && (
         <p>
           {unmarked > 0 &&
-            `${unmarked} ${unmarked === 1 ? 'place is' : 'places are'} over and not marked on a register. `}
-          {coming > 0 && `${coming} ${coming === 1 ? 'place is' : 'places are'} not counted yet. `}
+            `${written(unmarked)} ${unmarked === 1 ? 'place is' : 'places are'} over and not marked on a register. `}
+          {coming > 0 && `${written(coming)} ${coming === 1 ? 'place is' : 'places are'} not counted yet. `}
           What is marked later is settled later.
         </p>
       )}

@@ -60,6 +60,9 @@ export default function CouncilSettlement() {
                 Lines of the month as CSV
               </DownloadButton>
             </div>
+            {shown.disputed > 0 && shown.role === 'manager' && (
+              <p className="text-ink-soft">You can say that it was paid when every disputed line is decided.</p>
+            )}
             <SettlementSums settlement={shown} />
             <Segmented
               label="Which lines"
@@ -87,14 +90,16 @@ export default function CouncilSettlement() {
 function Manage({ settlement, onChanged }: { settlement: Settlement; onChanged: () => void }) {
   const [open, setOpen] = useState<PayAct | null>(null);
   if (settlement.role !== 'manager') return null;
-  const { paidOn, unpayUntil } = settlement;
+  const { disputed, paidOn, unpayUntil } = settlement;
   return (
     <>
       {paidOn === null && (
         <>
-          <Button size="small" tone="primary" onClick={() => setOpen('pay')}>
-            Say that it was paid
-          </Button>
+          {disputed === 0 && (
+            <Button size="small" tone="primary" onClick={() => setOpen('pay')}>
+              Say that it was paid
+            </Button>
+          )}
           <Button size="small" onClick={() => setOpen('order')}>
             Purchase order
           </Button>

@@ -88,7 +88,7 @@ const columns: readonly Column<Settlement>[] = [
     ),
   },
   { key: 'council', header: 'Council', cell: ({ council }) => isolated(council.title) },
-  { key: 'places', header: 'Places', align: 'end', cell: ({ places }) => places },
+  { key: 'places', header: 'Places', align: 'end', cell: ({ places }) => places.toLocaleString('en-GB') },
   { key: 'owed', header: 'Owed', align: 'end', cell: ({ agreedPence }) => <Money pence={agreedPence} /> },
   { key: 'state', header: 'State', cell: (settlement) => <SettlementState {...settlement} /> },
 ];

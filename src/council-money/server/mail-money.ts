@@ -8,7 +8,10 @@ import { dateOf, formatPlainDate } from '../../platform/time.ts';
 import { messageFrom, senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 import { documentKinds, documentSentence } from '../documents.ts';
-import { settlementNumber } from '../settlement.ts';
+import { monthText, settlementNumber } from '../settlement.ts';
+
+/** The month of a settlement in words: it is kept by its first day. */
+const monthOf = (firstDay: string): string => monthText(firstDay.slice(0, 7));
 
 async function settlementOf({ db }: Services, id: string) {
   const settlement = await db
@@ -38,17 +41,36 @@ async function tellProvider(services: Services, event: EventRow<'settlement.made
       brand: sender.brand,
       to,
       subject: paid
-        ? `${isolated(facts.title)} has paid ${facts.number}`
-        : `${isolated(facts.title)} has settled a month with you`,
-      heading: `${facts.number}: ${formatMoney(facts.pence)}`,
+        ? `${isolated(facts.title)} has paid ${facts.number}, for ${monthOf(facts.month)}`
+        : `${isolated(facts.title)} has settled ${monthOf(facts.month)} with you`,
+      heading: `${monthOf(facts.month)}: ${formatMoney(facts.pence)}`,
       parts: [
         paid
           ? `${isolated(facts.title)} says that it paid on ${formatPlainDate(facts.paid_on ?? '')}, reference ${isolated(facts.payment_reference)}. The money comes from the council, not from us.`
-          : 'Each place is a line. Look whether you agree, and write to the council where you do not.',
+          : `Settlement ${facts.number}. Each place is a line. Look whether you agree, and write to the council where you do not.`,
         { button: 'See the settlement', url: `${sender.publicUrl}/settlements/${event.data.settlementId}` },
       ],
     }),
   );
+}
+
+/** Which place a line is about, as both sides know it. */
+async function placeOf({ db }: Services, lineId: string): Promise<[string, string][]> {
+  const { day, listing, reference, charged_pence } = await db
+    .selectFrom('council_settlement_line as line')
+    .innerJoin('place', 'place.id', 'line.place_id')
+    .innerJoin('booking', 'booking.id', 'place.booking_id')
+    .innerJoin('session', 'session.id', 'place.session_id')
+    .innerJoin('listing', 'listing.id', 'booking.listing_id')
+    .select(['session.local_date as day', 'listing.title as listing', 'booking.reference', 'line.charged_pence'])
+    .where('line.id', '=', lineId)
+    .executeTakeFirstOrThrow();
+  return [
+    ['Date', formatPlainDate(day)],
+    ['Listing', listing],
+    ['Booking', reference],
+    ['Charged', formatMoney(charged_pence)],
+  ];
 }
 
 /** To the other side of a line: the provider reads what is disputed or decided, the officer who disputed it the answer. */
@@ -78,6 +100,7 @@ async function tellOfLine(
     decided: `${isolated(facts.title)} has decided about a line of ${facts.number}`,
     undone: '',
   };
+  const place = await placeOf(services, lineId);
   const path = answered ? `/councils/${facts.council_id}/money/${settlementId}` : `/settlements/${settlementId}`;
   await sendOnce(services, event, receiver, `settlement-line-${last.kind}`, (to) =>
     composeMail({
@@ -86,6 +109,7 @@ async function tellOfLine(
       subject: headings[last.kind],
       heading: headings[last.kind],
       parts: [
+        { facts: place },
         ...messageFrom(answered ? (facts.provider_name ?? '') : facts.title, last.words),
         last.kind === 'decided'
           ? `${formatMoney(last.agreed_pence)} is owed for it.`

@@ -1,4 +1,5 @@
 import { Link, type To } from 'react-router';
+import { classes } from '../../ui/classes.ts';
 
 type Figure = {
   key: string;
@@ -16,7 +17,8 @@ export function FigureCards({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ key, label, text, hint, to }) => (
         <div key={key} className="flex flex-col rounded-card border border-line bg-paper-raised px-4 py-3">
           <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="text-2xl font-[700] figures">
+          {/* A sum of a whole year is too wide for half a telephone in large figures. */}
+          <dd className={classes('font-[700] figures', text.length > 10 ? 'text-base sm:text-2xl' : 'text-2xl')}>
             {to ? (
               <Link to={to} className="link" aria-label={`${text}: ${label}`} preventScrollReset>
                 {text}

@@ -2,8 +2,9 @@ import { dayText } from '../../platform/day-text.ts';
 import { Chart } from '../../ui/chart.tsx';
 import type { Pictures } from '../pictures.ts';
 
-const children = (count: number): string => (count === 1 ? '1 child' : `${count} children`);
-const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`);
+const written = (count: number): string => count.toLocaleString('en-GB');
+const children = (count: number): string => (count === 1 ? '1 child' : `${written(count)} children`);
+const places = (count: number): string => (count === 1 ? '1 place' : `${written(count)} places`);
 
 /** The report in pictures: take-up by week, the way from eligible to attended, and why places are funded. */
 export function ReportCharts({ weeks, funnel, shares }: Pictures) {
@@ -13,10 +14,10 @@ export function ReportCharts({ weeks, funnel, shares }: Pictures) {
   const [eligible] = funnel;
   const came = funnel.find(({ key }) => key === 'attended')?.value ?? 0;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="gap-6 lg:columns-2 [&>*]:mb-6 [&>*]:break-inside-avoid">
       <Chart
         title="Attended by week"
-        summary={`${attended} of ${places(booked)} were attended.`}
+        summary={`${written(attended)} of ${places(booked)} were attended.`}
         look="columns"
         figures={weeks.map(({ from, booked: of, attended: value, noShow }) => ({
           key: from,
@@ -30,7 +31,7 @@ export function ReportCharts({ weeks, funnel, shares }: Pictures) {
       />
       <Chart
         title="From eligible to attended"
-        summary={`${children(came)} came, of ${eligible?.value ?? 0} found eligible.`}
+        summary={`${children(came)} came, of ${written(eligible?.value ?? 0)} found eligible.`}
         look="bars"
         figures={funnel.map(({ key, label, value }) => ({ key, label, value, text: children(value) }))}
         heads={['Step', 'Children']}

@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { Link, type To } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { IN_SHORT, opensRows } from '../derived-rows.ts';
 import type { Report } from '../report.ts';
 import { FigureCards } from './figure-cards.tsx';
@@ -26,48 +29,74 @@ export function ReportTables({ report, rowsOf }: Props) {
           to: rowsOf && value && opensRows(key) ? rowsOf(IN_SHORT, key) : undefined,
         }))}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="gap-6 lg:columns-2">
         {report.tables.map((table) => (
-          <section key={table.key} className="rounded-card border border-line bg-paper-raised px-4 py-3">
-            <table className="w-full border-collapse">
-              <caption className="pb-2 text-left text-lg font-[700]">{table.title}</caption>
-              <thead className="sr-only">
-                <tr>
-                  <th scope="col">Line</th>
-                  <th scope="col">{table.unit === 'children' ? 'Children' : 'Places'}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {table.lines.map(({ key, label, value }) => (
-                  <Line
-                    key={key}
-                    label={label}
-                    text={shown(value, none)}
-                    to={rowsOf && value ? rowsOf(table.key, key) : undefined}
-                    of={table.title}
-                  />
-                ))}
-                <Line
-                  label="Total"
-                  text={shown(table.total, none)}
-                  to={rowsOf && table.total ? rowsOf(table.key, null) : undefined}
-                  of={table.title}
-                  strong
-                />
-              </tbody>
-            </table>
-          </section>
+          <Table key={table.key} table={table} none={none} rowsOf={rowsOf} />
         ))}
       </div>
     </div>
   );
 }
 
-type LineProps = { label: string; text: string; to: To | undefined; of: string; strong?: boolean };
+/** Of a table with more lines, such as one by school, so many are shown until somebody asks for all. */
+const LINES_AT_FIRST = 12;
 
-function Line({ label, text, to, of, strong }: LineProps) {
+type TableProps = { table: Report['tables'][number]; none: string; rowsOf: Props['rowsOf'] };
+
+function Table({ table, none, rowsOf }: TableProps) {
+  const [all, setAll] = useState(false);
+  const folds = table.lines.length > LINES_AT_FIRST + 3;
   return (
-    <tr className={strong ? 'border-t-2 border-line-strong font-[700]' : 'border-t border-line'}>
+    <section className="mb-6 break-inside-avoid-column rounded-card border border-line bg-paper-raised px-4 py-3">
+      <table className="w-full border-collapse">
+        <caption className="pb-2 text-left text-lg font-[700]">{table.title}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">{table.unit === 'children' ? 'Children' : 'Places'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.lines.map(({ key, label, value }, index) => (
+            <Line
+              key={key}
+              label={label}
+              text={shown(value, none)}
+              to={rowsOf && value ? rowsOf(table.key, key) : undefined}
+              of={table.title}
+              folded={folds && !all && index >= LINES_AT_FIRST}
+            />
+          ))}
+          <Line
+            label="Total"
+            text={shown(table.total, none)}
+            to={rowsOf && table.total ? rowsOf(table.key, null) : undefined}
+            of={table.title}
+            strong
+          />
+        </tbody>
+      </table>
+      {folds && (
+        <Button size="small" tone="quiet" className="print:hidden" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${table.lines.length}`}
+          <span className="sr-only">: {table.title}</span>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type LineProps = { label: string; text: string; to: To | undefined; of: string; strong?: boolean; folded?: boolean };
+
+function Line({ label, text, to, of, strong, folded }: LineProps) {
+  return (
+    <tr
+      className={classes(
+        strong ? 'border-t-2 border-line-strong font-[700]' : 'border-t border-line',
+        // On paper nothing can be opened.
+        folded && 'hidden print:table-row',
+      )}
+    >
       <th scope="row" className={`py-1.5 pr-3 text-left ${strong ? '' : 'font-normal'}`}>
         {label}
       </th>

@@ -33,7 +33,7 @@ export function ScopeForm({ scope, programmes, providers, schools, areas, onChan
     <form
       // A new answer brings new days.
       key={Object.values(scope).join(' ')}
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4 print:hidden"
+      className="grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-4 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget);
@@ -73,7 +73,9 @@ export function ScopeForm({ scope, programmes, providers, schools, areas, onChan
         defaultValue={scope.area ?? ''}
         options={optionsOf('All areas', named(areas, scope.area))}
       />
-      <Button type="submit">Show</Button>
+      <Button type="submit" className="max-lg:col-span-2">
+        Show
+      </Button>
     </form>
   );
 }

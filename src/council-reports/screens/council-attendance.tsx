@@ -5,6 +5,7 @@ import { api } from '../../client.ts';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { pageAsked } from '../../platform/paging.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
@@ -26,9 +27,11 @@ export default function CouncilAttendance() {
   const [address, change] = useAddress();
   const [names, setNames] = useState<'yes' | 'no'>('no');
   const scope = scopeIn(address);
+  const page = pageAsked(address.get('page'));
   const attendance = useQuery({
-    queryKey: ['councils', councilId, 'attendance', scope, names],
-    queryFn: () => api('GET /councils/{councilId}/attendance', { params: { councilId }, query: { ...scope, names } }),
+    queryKey: ['councils', councilId, 'attendance', scope, names, page],
+    queryFn: () =>
+      api('GET /councils/{councilId}/attendance', { params: { councilId }, query: { ...scope, names, page } }),
     placeholderData: keepPreviousData,
     meta: TOLD_HERE,
   });
@@ -56,6 +59,11 @@ export default function CouncilAttendance() {
               named={names === 'yes'}
               busy={attendance.isFetching}
               onNames={() => setNames(names === 'yes' ? 'no' : 'yes')}
+              pageTo={(next) => {
+                const to = new URLSearchParams(address);
+                to.set('page', String(next));
+                return { search: to.toString() };
+              }}
             />
           </>
         )}
@@ -72,32 +80,59 @@ const whereIs = (place: string): string => (place === '' ? 'Place not said' : is
 
 type Counted = Omit<Answer['listings'][number], 'key' | 'listing' | 'provider'>;
 
+// On a card the counts are a sentence below the name.
 const countColumns: readonly Column<Counted>[] = [
-  { key: 'booked', header: 'Expected', align: 'end', cell: ({ booked }) => written(booked) },
-  { key: 'attended', header: 'Arrived', align: 'end', cell: ({ attended }) => written(attended) },
-  { key: 'walk-ins', header: 'Walk-ins', align: 'end', cell: ({ walkIns }) => walkIns },
-  { key: 'excused', header: 'Away, told', align: 'end', cell: ({ excused }) => excused },
-  { key: 'no-show', header: 'No-shows', align: 'end', cell: ({ noShow }) => written(noShow) },
-  { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => written(unmarked) },
+  { key: 'booked', header: 'Expected', align: 'end', card: 'none', cell: ({ booked }) => written(booked) },
+  { key: 'attended', header: 'Arrived', align: 'end', card: 'none', cell: ({ attended }) => written(attended) },
+  { key: 'walk-ins', header: 'Walk-ins', align: 'end', card: 'none', cell: ({ walkIns }) => written(walkIns) },
+  { key: 'excused', header: 'Away, told', align: 'end', card: 'none', cell: ({ excused }) => written(excused) },
+  { key: 'no-show', header: 'No-shows', align: 'end', card: 'none', cell: ({ noShow }) => written(noShow) },
+  { key: 'unmarked', header: 'Not marked', align: 'end', card: 'none', cell: ({ unmarked }) => written(unmarked) },
   {
     key: 'share',
     header: 'Came',
     align: 'end',
-    cell: ({ attended, excused, noShow }) => percent(attended, attended + excused + noShow),
+    card: 'top-end',
+    cell: ({ attended, excused, noShow }) => (
+      <>
+        {percent(attended, attended + excused + noShow)}
+        <span className="@3xl:hidden"> came</span>
+      </>
+    ),
   },
 ];
+
+/** What the columns say, where there is no room for them. */
+function CountSentence({ booked, attended, walkIns, excused, noShow, unmarked }: Counted) {
+  const less = [
+    [walkIns, 'walk-ins'],
+    [excused, 'away, told'],
+    [noShow, 'no-shows'],
+    [unmarked, 'not marked'],
+  ] as const;
+  return (
+    <span className="mt-1 block font-normal @3xl:hidden">
+      {[
+        `${written(attended)} of ${written(booked)} arrived`,
+        ...less.flatMap(([count, what]) => (count > 0 ? [`${written(count)} ${what}`] : [])),
+      ].join('; ')}
+    </span>
+  );
+}
 
 const placeColumns: readonly Column<Answer['places'][number]>[] = [
   {
     key: 'place',
     header: 'Place',
     priority: 'title',
-    cell: ({ place, providers }) => (
+    card: 'top',
+    cell: ({ place, providers, ...counted }) => (
       <>
         {whereIs(place)}
         <span className="block text-sm font-normal text-ink-soft">
           {providers.map((provider) => isolated(provider)).join(', ')}
         </span>
+        <CountSentence {...counted} />
       </>
     ),
   },
@@ -109,10 +144,12 @@ const listingColumns: readonly Column<Answer['listings'][number]>[] = [
     key: 'listing',
     header: 'Listing',
     priority: 'title',
-    cell: ({ listing, provider }) => (
+    card: 'top',
+    cell: ({ listing, provider, ...counted }) => (
       <>
         {isolated(listing)}
         <span className="block text-sm font-normal text-ink-soft">{isolated(provider)}</span>
+        <CountSentence {...counted} />
       </>
     ),
   },
@@ -160,9 +197,15 @@ function NothingHeld({ councilId }: { councilId: string }) {
   );
 }
 
-type FamiliesProps = { data: Answer; named: boolean; busy: boolean; onNames: () => void };
+type FamiliesProps = {
+  data: Answer;
+  named: boolean;
+  busy: boolean;
+  onNames: () => void;
+  pageTo: (page: number) => { search: string };
+};
 
-function Families({ data, named, busy, onNames }: FamiliesProps) {
+function Families({ data, named, busy, onNames, pageTo }: FamiliesProps) {
   return (
     <section aria-labelledby="by-family" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -185,16 +228,36 @@ function Families({ data, named, busy, onNames }: FamiliesProps) {
         columns={familyColumns}
         rows={data.families}
         rowKey={({ key }) => key}
+        page={data.page}
+        pages={data.pages}
+        pageTo={pageTo}
         empty={<p className="text-ink-soft">No family did in these days.</p>}
       />
-      {data.moreFamilies > 0 && <p className="text-ink-soft">And {written(data.moreFamilies)} more.</p>}
     </section>
   );
 }
 
 const familyColumns: readonly Column<Answer['families'][number]>[] = [
-  { key: 'name', header: 'Family', priority: 'title', cell: ({ name }) => name },
-  { key: 'where', header: 'Where', cell: ({ places }) => places.map(whereIs).join('; ') },
-  { key: 'no-show', header: 'No-shows', align: 'end', cell: ({ noShow }) => noShow },
-  { key: 'booked', header: 'Of places', align: 'end', cell: ({ booked }) => booked },
+  { key: 'name', header: 'Family', priority: 'title', card: 'top', cell: ({ name }) => name },
+  {
+    key: 'where',
+    header: 'Where',
+    card: 'foot',
+    cell: ({ places }) => (
+      <span className="text-sm text-ink-soft @3xl:text-base @3xl:text-ink">{places.map(whereIs).join('; ')}</span>
+    ),
+  },
+  {
+    key: 'no-show',
+    header: 'No-shows',
+    align: 'end',
+    card: 'top-end',
+    cell: ({ noShow, booked }) => (
+      <>
+        {noShow}
+        <span className="@3xl:hidden"> of {booked}</span>
+      </>
+    ),
+  },
+  { key: 'booked', header: 'Of places', align: 'end', card: 'none', cell: ({ booked }) => booked },
 ];

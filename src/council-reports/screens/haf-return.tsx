@@ -42,7 +42,7 @@ export default function HafReturn() {
             <>
               <ScopeForm {...data} onChange={(next) => change(next)} />
               <CopyButton text={`${days}\n\n${returnText(parts)}`} />
-              <div className="grid items-start gap-6 lg:grid-cols-2">
+              <div className="gap-6 lg:columns-2 [&>*]:mb-6 [&>*]:break-inside-avoid">
                 {parts.map((part) => (
                   <Part key={part.title} {...part} />
                 ))}

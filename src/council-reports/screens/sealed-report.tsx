@@ -10,7 +10,6 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { DataTable } from '../../ui/table.tsx';
 import { CouncilAnswer, TOLD_HERE } from '../components/council-answer.tsx';
 import { ReportTables } from '../components/report-tables.tsx';
 import type { councilReportsContract } from '../contract.ts';
@@ -76,29 +75,69 @@ function Sealed({ answer }: { answer: Answer }) {
 
 function Compared({ answer: { before, differences } }: { answer: Answer }) {
   if (!before) return <p className="text-ink-soft">It is the first report of its kind.</p>;
+  const groups = [...Map.groupBy(differences, ({ table }) => table)];
   return (
     <section aria-labelledby="compared" className="flex flex-col gap-3">
-      <h2 id="compared">Compared with report {before.number}</h2>
-      <p className="text-ink-soft">
-        {formatPlainDate(before.from)} to {formatPlainDate(before.to)}.
-      </p>
-      <DataTable
-        caption="What differs"
-        captionHidden
-        columns={[
-          {
-            key: 'line',
-            header: 'Figure',
-            priority: 'title',
-            cell: ({ table, line }) => `${isolated(table)}: ${isolated(line)}`,
-          },
-          { key: 'before', header: `Report ${before.number}`, align: 'end', cell: (one) => one.before ?? '–' },
-          { key: 'after', header: 'This report', align: 'end', cell: (one) => one.after ?? '–' },
-        ]}
-        rows={differences}
-        rowKey={({ table, line }) => `${table} ${line}`}
-        empty={<p>Every figure is the same.</p>}
-      />
+      <div>
+        <h2 id="compared">Compared with report {before.number}</h2>
+        <p className="text-ink-soft">
+          {formatPlainDate(before.from)} to {formatPlainDate(before.to)}.{' '}
+          {groups.length === 0 ? 'Every figure is the same.' : 'Figures that are the same are left out.'}
+        </p>
+      </div>
+      <div className="gap-6 lg:columns-2">
+        {groups.map(([title, lines]) => (
+          <Differences key={title} title={title} lines={lines} number={before.number} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const figure = (value: number | null): string =>
+  value === null ? '–' : value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+
+const change = ({ before, after }: Answer['differences'][number]): string =>
+  (Math.round(((after ?? 0) - (before ?? 0)) * 10) / 10).toLocaleString('en-GB', { signDisplay: 'exceptZero' });
+
+type DifferencesProps = { title: string; lines: Answer['differences']; number: number };
+
+/** What differs in one table of the report: each figure before and now, and by how much. */
+function Differences({ title, lines, number }: DifferencesProps) {
+  return (
+    <section className="mb-6 break-inside-avoid rounded-card border border-line bg-paper-raised px-4 py-3">
+      <table className="w-full border-collapse">
+        <caption className="pb-1 text-left text-lg font-[700]">{isolated(title)}</caption>
+        <thead>
+          <tr className="text-sm text-ink-soft">
+            <th scope="col" className="text-left font-normal">
+              <span className="sr-only">Figure</span>
+            </th>
+            <th scope="col" className="py-1 text-right font-normal whitespace-nowrap">
+              Report {number}
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-normal">
+              Now
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line} className="border-t border-line align-top">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+                {isolated(line.line)}
+              </th>
+              <td className="py-1.5 text-right figures">{figure(line.before)}</td>
+              <td className="py-1.5 pl-3 text-right figures">
+                {figure(line.after)}
+                {line.before !== null && line.after !== null && (
+                  <span className="block text-sm text-ink-soft">{change(line)}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../identity/access.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { pageWithin, rangeOf } from '../../platform/paging.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { attendanceByListing, attendanceByPlace, noShowsByFamily } from '../attendance.ts';
@@ -10,20 +11,22 @@ import { choicesOf, readFacts, scopeShown, type AskedScope, type ScopeRefusal } 
 
 type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/attendance']>;
 
-const FAMILIES_SHOWN = 50;
+const PAGE_SIZE = 20;
 
 /** Who came and who did not in a period: by listing, and by family as far as the council pays for it. */
 export async function listAttendance(
   { services, asPerson }: { services: Services; asPerson: Services },
   caller: SignedIn,
   councilId: string,
-  asked: AskedScope & { names: 'yes' | 'no' },
+  asked: AskedScope & { names: 'yes' | 'no'; page: number },
 ): Promise<Result<Answer, ScopeRefusal>> {
   const found = await readFacts(services, caller, councilId, asked);
   if (!found.ok) return found;
   const { council, facts, narrow } = found.value;
   const families = noShowsByFamily(facts);
-  const shown = families.slice(0, FAMILIES_SHOWN);
+  const { page, pageCount } = pageWithin(asked.page, families.length, PAGE_SIZE);
+  const { limit, offset } = rangeOf(page, PAGE_SIZE);
+  const shown = families.slice(offset, offset + limit);
   const learnerIds = shown.flatMap((family) => family.learnerIds);
   const names =
     asked.names === 'yes' ? await findNames(asPerson, caller, councilId, learnerIds) : new Map<string, string>();
@@ -36,16 +39,17 @@ export async function listAttendance(
     places: attendanceByPlace(facts),
     listings: attendanceByListing(facts),
     families: shown.map(({ learnerIds: own, places, noShow, booked }, index) => ({
-      key: String(index + 1),
+      key: String(offset + index + 1),
       name:
         own
           .flatMap((id) => names.get(id) ?? [])
           .map((name) => isolated(name))
-          .join(', ') || `Family ${index + 1}`,
+          .join(', ') || `Family ${offset + index + 1}`,
       places,
       noShow,
       booked,
     })),
-    moreFamilies: families.length - shown.length,
+    page,
+    pages: pageCount,
   });
 }

@@ -17,6 +17,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
+import { LetterPreview } from '../components/letter-preview.tsx';
 import { LetterLogo } from '../components/letter-logo.tsx';
 import { TemplateList } from '../components/template-list.tsx';
 import type { councilsContract } from '../contract.ts';
@@ -61,6 +62,7 @@ export default function CouncilSettingsPage() {
           {data.role !== 'manager' && <Notice title="Managers change these">You can read them here.</Notice>}
           <SettingsForm key={data.version} councilId={councilId} data={data} onSaved={reread} />
           {data.role === 'manager' && <LetterLogo councilId={councilId} hasLogo={data.hasLogo} onChanged={reread} />}
+          <LetterPreview councilId={councilId} settingsKey={queryKey} />
           <TemplateList councilId={councilId} decides={data.role !== 'viewer'} />
         </div>
       )}
@@ -155,7 +157,7 @@ function WorkFields({ area, draft, problems, manages, set }: FieldsProps & { are
         />
         <Asks asks={draft.asks} disabled={!manages} onChange={(asks) => set({ asks })} />
         <NumberField
-          label="Files are deleted after the decision, in days"
+          label="Days after the decision until files are deleted"
           name="evidenceDays"
           min={1}
           max={365}
@@ -173,6 +175,7 @@ function LetterFields({ draft, problems, manages, set }: FieldsProps) {
       <div className="flex flex-col gap-4">
         <TextField
           label="Name of the sender"
+          help="As families read it in their mailbox. Empty: ours."
           optional
           maxLength={120}
           readOnly={!manages}
@@ -180,7 +183,8 @@ function LetterFields({ draft, problems, manages, set }: FieldsProps) {
           onChange={({ target }) => set({ senderName: target.value })}
         />
         <TextField
-          label="Where families answer to"
+          label="Where replies go"
+          help="An address that somebody of yours reads."
           type="email"
           optional
           maxLength={254}

@@ -15,6 +15,7 @@ import { keepEvidence, readEvidence } from './keep-evidence.ts';
 import { listCodes } from './list-codes.ts';
 import { listMessages } from './list-messages.ts';
 import { closeReferralLink, listReferralLinks, makeReferralLink } from './make-referral-link.ts';
+import { showLetter } from './show-letter.ts';
 import { readSettings, removeLogo, saveLogo, saveSettings } from './save-settings.ts';
 import { listTemplates, listViews, removeTemplate, removeView, saveTemplate, saveView } from './save-views.ts';
 import { revokeCode, sendCodes } from './send-codes.ts';
@@ -67,6 +68,7 @@ export function wayHandlers(services: Services): Handlers<Routes, Callers> {
     'POST /referrals': ({ body }) => referChild(services, body),
     'GET /referrals/look-up': ({ query }) => lookUpReferral(services, query.token),
     'POST /referrals/claim': ({ caller, body }) => claimReferral(services, caller, body),
+    'GET /councils/{councilId}/letter': ({ caller, params }) => showLetter(services, caller, params.councilId),
     'GET /councils/{councilId}/settings': ({ caller, params }) => readSettings(services, caller, params.councilId),
     'PUT /councils/{councilId}/settings': ({ caller, params, body }) =>
       saveSettings(services, caller, params.councilId, body),

@@ -67,6 +67,18 @@ describe('the settings of a council', () => {
     expect(Object.keys(wrong.body.fields)).toEqual(['alsoHome', 'replyTo', 'apiKey', 'templateId']);
   });
 
+  it('show every member a letter as families get it', async () => {
+    await save({ senderName: 'Bristol holiday team', replyTo: 'holidays@bristol.example' });
+    const { status, body } = await world.request('GET /councils/{councilId}/letter', {
+      as: funded.officerId,
+      params: params(),
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ by: 'mail', from: 'Bristol holiday team', replyTo: 'holidays@bristol.example' });
+    expect(body.html).toContain('Maya');
+    await save({ senderName: '', replyTo: '' });
+  });
+
   it('say which homes count as in the area', async () => {
     await save({ alsoHome: 'bs1' });
     const family = await makeFamily(world);

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { isolated } from '../../platform/isolated.ts';
-import { composeMail } from '../../platform/server/mail.ts';
+import { composeMail, type Mail } from '../../platform/server/mail.ts';
 import { messageFrom } from '../../notifications/server/mails.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
 import { councilMailer } from './open-council-mailer.ts';
@@ -39,46 +39,55 @@ async function factsOf(services: Services, eligibilityId: string) {
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
 
-const subjects: Record<EligibilityState, (facts: Facts) => string> = {
+const subjects: Record<EligibilityState, (facts: Decision) => string> = {
   PENDING: ({ first_name }) => `${isolated(first_name)} waits for the council`,
   ELIGIBLE: ({ first_name, title }) => `${isolated(first_name)} is eligible for ${isolated(title)}`,
   NEEDS_INFO: ({ first_name, council }) => `${isolated(council)} asks about ${isolated(first_name)}`,
   NOT_ELIGIBLE: ({ first_name, title }) => `${isolated(first_name)} and ${isolated(title)}`,
 };
 
-const next: Record<EligibilityState, (facts: Facts) => string> = {
+const next: Record<EligibilityState, (facts: Decision) => string> = {
   PENDING: () => '',
   ELIGIBLE: ({ first_name, amount, unit }) =>
-    `${isolated(first_name)} has ${formatAmount(unit, amount)}. What you asked for until then is booked, unless the provider still answers; later bookings need nothing more.`,
+    `${isolated(first_name)} has ${formatAmount(unit, amount)}. The places that you had asked for are booked, or wait for their provider alone. Later bookings need nothing more.`,
   NEEDS_INFO: () => 'Your places are kept in the meantime. Tell the council what it needs to know, and it decides.',
   NOT_ELIGIBLE: () =>
     'Places that you had asked for are given back. You can book with another ticket, or tell the council more and ask again.',
 };
+
+/** What a letter about a decision says. */
+export type Decision = Pick<
+  Facts,
+  'state' | 'reason' | 'message' | 'valid_until' | 'first_name' | 'title' | 'unit' | 'amount' | 'council'
+>;
+
+/** The letter of a council to a family about what it decided. */
+export function decisionLetter({ brand, publicUrl }: ReturnType<typeof senderOf>, to: string, facts: Decision): Mail {
+  return composeMail({
+    brand,
+    to,
+    subject: subjects[facts.state](facts),
+    heading: eligibilitySentence(facts.state, {
+      name: facts.first_name,
+      programme: facts.title,
+      council: facts.council,
+      reason: facts.reason as RefusalReason | null,
+      validUntil: facts.valid_until,
+    }),
+    parts: [
+      ...messageFrom(facts.council, facts.message),
+      next[facts.state](facts),
+      { button: 'See your funded places', url: `${publicUrl}/family/funded` },
+    ],
+  });
+}
 
 /** To every guardian but those from whom the one who asked keeps it: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
 async function tellFamily(services: Services, event: EventRow<'eligibility.decided'>): Promise<void> {
   const { eligibilityId, state } = event.data;
   const facts = await factsOf(services, eligibilityId);
   if (!facts || facts.state !== state) return;
-  const sender = senderOf(services);
-  const compose = (to: string) =>
-    composeMail({
-      brand: sender.brand,
-      to,
-      subject: subjects[state](facts),
-      heading: eligibilitySentence(state, {
-        name: facts.first_name,
-        programme: facts.title,
-        council: facts.council,
-        reason: facts.reason as RefusalReason | null,
-        validUntil: facts.valid_until,
-      }),
-      parts: [
-        ...messageFrom(facts.council, facts.message),
-        next[state](facts),
-        { button: 'See your funded places', url: `${sender.publicUrl}/family/funded` },
-      ],
-    });
+  const compose = (to: string) => decisionLetter(senderOf(services), to, facts);
   // The letter of a council goes out as the council has set.
   const asCouncil = { ...services, mailer: await councilMailer(services, facts.council_id) };
   for (const accountId of await guardiansOf(services.db, facts.learner_id)) {

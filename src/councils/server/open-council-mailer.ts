@@ -24,15 +24,17 @@ export async function councilMailer(services: Services, councilId: string): Prom
       return notifyMailer({ url: services.settings.NOTIFY_URL, apiKey, templateId: setting.notify_template });
     }
   }
-  const { sender_name, reply_to, logo } = setting;
+  return { close: () => undefined, send: (mail) => services.mailer.send(asCouncilWrites(mail, setting)) };
+}
+
+type Looks = { sender_name: string; reply_to: string | null; logo: Buffer | null };
+
+/** A mail as it looks under the name, the logo and the address for answers of a council. */
+export function asCouncilWrites(mail: Mail, { sender_name, reply_to, logo }: Looks): Mail {
   return {
-    close: () => undefined,
-    send: (mail) =>
-      services.mailer.send({
-        ...(logo ? withLogo(mail, logo, sender_name) : mail),
-        ...(sender_name ? { fromName: sender_name } : {}),
-        ...(reply_to ? { replyTo: reply_to } : {}),
-      }),
+    ...(logo ? withLogo(mail, logo, sender_name) : mail),
+    ...(sender_name ? { fromName: sender_name } : {}),
+    ...(reply_to ? { replyTo: reply_to } : {}),
   };
 }
 

@@ -295,8 +295,8 @@ function TicketCard(props: CardProps) {
           onChange={(event) => set(renamed(card, event.target.value))}
           error={problems[id('name')]}
         />
-        <TicketPrice {...{ card, bookerFee, problems, id, set }} />
         {(of.councilFunded || alone) && <WhoPays {...{ card, id, problems, set }} councilFunded={of.councilFunded} />}
+        <TicketPrice {...{ card, bookerFee, problems, id, set }} />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label="Who it is for"
