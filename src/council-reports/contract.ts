@@ -107,6 +107,8 @@ export const councilReportsContract = contract({
         }),
       ),
       waiting: z.int(),
+      /** What children have is looked at again: by programme, whose day has come, and whose comes within a month. */
+      reviews: z.array(z.object({ programmeId: z.uuid(), title: z.string(), due: z.int(), coming: z.int() })),
     }),
   },
   'GET /councils/{councilId}/attendance': {
