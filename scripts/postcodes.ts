@@ -88,7 +88,7 @@ async function read({ path, options }: Asked): Promise<number> {
   process.once('SIGTERM', () => abort.abort());
   const geocoder = openGeocoder(join(import.meta.dirname, '..', 'data', 'uk'));
   const done = await inProductDatabase('thicket-postcodes', (db) =>
-    readPostcodeFile({ db, clock: systemClock, geocoder }, path, {
+    readPostcodeFile({ db, clock: systemClock, geocoder, wakeRelay: () => undefined }, path, {
       ...options,
       signal: abort.signal,
       onProgress: teller(),

@@ -4,15 +4,16 @@ import { basename } from 'node:path';
 import { randomUUIDv7 } from 'node:crypto';
 import Papa from 'papaparse';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { transact, type Tx } from '../../platform/server/database/db.ts';
+import type { Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { columnsOfPostcodes, MOST_LINES, nothingRead, positionIn, type Reading } from '../large-file.ts';
 import { comesTwice, readReferenceRow, referenceKinds, type ReferenceColumns } from '../reference-file.ts';
 import { finishFile } from './finish-file.ts';
 import { writePostcodes, type Postcode } from './write-postcodes.ts';
 
-type Needed = Pick<Services, 'db' | 'clock' | 'geocoder'>;
+type Needed = Pick<Services, 'db' | 'clock' | 'geocoder' | 'wakeRelay'>;
 type Row = { cells: string[]; bytesRead: number };
 
 export type ReadingOptions = {
@@ -121,11 +122,11 @@ async function namesOf(path: string): Promise<Map<string, string>> {
 type Begun = { id: string; reading: Reading };
 
 /** The file that is being filled: the one of before the break where it is the same, else a new one. */
-async function beginOrGoOn({ db, clock }: Needed, path: string, options: ReadingOptions): Promise<Begun> {
+async function beginOrGoOn(services: Needed, path: string, options: ReadingOptions): Promise<Begun> {
   const { size, mtimeMs } = await stat(path);
   const source = `${basename(path)} ${size} ${Math.round(mtimeMs)}`;
-  const at = clock.now().toString();
-  const { value } = await transact(db, async (tx) => {
+  const at = services.clock.now().toString();
+  const { value } = await change(services, async (tx) => {
     const before = await tx
       .selectFrom('reference_file')
       .select(['id', 'reading'])
@@ -158,7 +159,9 @@ async function beginOrGoOn({ db, clock }: Needed, path: string, options: Reading
         reading: JSON.stringify(reading),
       })
       .execute();
-    await record(tx, clock, [{ kind: 'reference-file.begun', data: { fileId: id, kind: 'WARDS' }, about: {} }]);
+    await record(tx, services.clock, [
+      { kind: 'reference-file.begun', data: { fileId: id, kind: 'WARDS' }, about: {} },
+    ]);
     return ok({ id, reading });
   });
   return value;
@@ -168,7 +171,7 @@ type Filling = Begun & { columns: ReferenceColumns; names: ReadonlyMap<string, s
 
 /** Keeps the rows of one batch, and how far the reading has come with them. */
 async function keepBatch(
-  { db, clock, geocoder }: Needed,
+  services: Needed,
   { id, reading, columns, names }: Filling,
   batch: readonly Row[],
 ): Promise<Result<Reading, 'gone' | 'read-by-another'>> {
@@ -183,10 +186,10 @@ async function keepBatch(
       wanted.push({ ...row, name: names.get(row.code) ?? row.name, position: positionIn(cells, columns), line, typed });
     else wrong.push({ line, why });
   }
-  return (await transact(db, async (tx) => {
+  return change(services, async (tx) => {
     const held = await lockReading(tx, id, reading.read);
     if (!held.ok) return held;
-    const added = await writePostcodes(tx, geocoder, id, wanted);
+    const added = await writePostcodes(tx, services.geocoder, id, wanted);
     const kept = reading.kept + added.size;
     // Of a postcode that comes twice the first counts.
     for (const { key, line, typed } of wanted) if (!added.delete(key)) wrong.push({ line, why: comesTwice(typed) });
@@ -197,7 +200,7 @@ async function keepBatch(
       kept,
       refused: reading.refused + wrong.length,
       lines: [...reading.lines, ...wrong.toSorted((one, other) => one.line - other.line)].slice(0, MOST_LINES),
-      at: clock.now().toString(),
+      at: services.clock.now().toString(),
     };
     await tx
       .updateTable('reference_file')
@@ -205,7 +208,7 @@ async function keepBatch(
       .where('id', '=', id)
       .execute();
     return ok(now);
-  })) as Result<Reading, 'gone' | 'read-by-another'>;
+  });
 }
 
 /** Locks the row of a file that is being filled, as far as it was read. */
@@ -222,11 +225,11 @@ async function lockReading(tx: Tx, id: string, read: number): Promise<Result<und
   return ok(undefined);
 }
 
-async function finish({ db, clock }: Needed, id: string, reading: Reading): Promise<Result<Reading, RefusalKey>> {
-  return (await transact(db, async (tx) => {
+async function finish(services: Needed, id: string, reading: Reading): Promise<Result<Reading, RefusalKey>> {
+  return change(services, async (tx) => {
     const held = await lockReading(tx, id, reading.read);
     if (!held.ok) return held;
-    await finishFile(tx, clock, null, { id, kind: 'WARDS', size: reading.kept });
+    await finishFile(tx, services.clock, null, { id, kind: 'WARDS', size: reading.kept });
     return ok(reading);
-  })) as Result<Reading, RefusalKey>;
+  });
 }
