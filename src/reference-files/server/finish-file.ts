@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { ReferenceKind } from '../reference-file.ts';
@@ -39,10 +39,10 @@ async function removeBefore(tx: Tx, owner: Owner, { id, kind }: File): Promise<s
 }
 
 /** The wards of a file, each in the middle of those of its postcodes whose position is known. */
-export async function writeWards(tx: Tx, fileId: string): Promise<void> {
+export async function writeWards(db: Queryable, fileId: string): Promise<void> {
   await sql`
     insert into ward (file_id, code, name, latitude, longitude)
     select file_id, coalesce(nullif(ward_code, ''), ward), min(ward), avg(latitude), avg(longitude)
       from postcode_ward where file_id = ${fileId}
-     group by 1, 2`.execute(tx);
+     group by 1, 2`.execute(db);
 }
