@@ -1423,6 +1423,8 @@ export interface PortfolioShare {
 
 export interface PostcodeWard {
   file_id: string;
+  latitude: number | null;
+  longitude: number | null;
   postcode: string;
   ward: string;
   ward_code: string;
@@ -1562,6 +1564,7 @@ export interface ReferenceFile {
   kind: "WARDS" | "SCHOOLS";
   made_at: Timestamp;
   made_up: Generated<boolean>;
+  reading: Json | null;
   size: Generated<number>;
   state: Generated<"FILLING" | "READY">;
   title: string;
@@ -1680,6 +1683,13 @@ export interface RegisterReminder {
   kind: "UNMARKED" | "NOT_SIGNED_OUT";
   session_id: string;
   told_at: Timestamp;
+}
+
+export interface ReviewReminder {
+  ahead: "month" | "week";
+  at: Timestamp;
+  eligibility_id: string;
+  review_on: string;
 }
 
 export interface SavedListing {
@@ -2023,6 +2033,14 @@ export interface WaitingSession {
   session_id: string;
 }
 
+export interface Ward {
+  code: string;
+  file_id: string;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+}
+
 export interface Workflow {
   action: "MAIL" | "MESSAGE" | "TASK";
   begun_at: Timestamp;
@@ -2196,6 +2214,7 @@ export interface DB {
   register_entry: RegisterEntry;
   register_helper: RegisterHelper;
   register_reminder: RegisterReminder;
+  review_reminder: ReviewReminder;
   saved_listing: SavedListing;
   saved_search: SavedSearch;
   saved_view: SavedView;
@@ -2231,6 +2250,7 @@ export interface DB {
   waiting_entry: WaitingEntry;
   waiting_learner: WaitingLearner;
   waiting_session: WaitingSession;
+  ward: Ward;
   workflow: Workflow;
   workflow_run: WorkflowRun;
 }

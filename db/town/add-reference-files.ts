@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Services } from '../../src/platform/server/services.ts';
+import { writeWards } from '../../src/reference-files/server/finish-file.ts';
+import { writePostcodes } from '../../src/reference-files/server/write-postcodes.ts';
 
 /** Wards and schools of the demo town have names of no real place, and are marked as made up. */
 const wards = ['Harbour Hill', 'Elmfield', 'Orchard Green', 'Millbrook Vale'] as const;
@@ -14,7 +16,7 @@ const schools = [
 const MADE_UP = 'Made up for the demonstration: no real wards and no real schools.';
 
 /** Gives a council wards for the postcodes of the families that asked it, and a register of schools. */
-export async function addReferenceFiles({ db, clock }: Services, councilId: string): Promise<void> {
+export async function addReferenceFiles({ db, clock, geocoder }: Services, councilId: string): Promise<void> {
   const [wardFile, schoolFile] = [randomUUIDv7(), randomUUIDv7()];
   const homes = await db
     .selectFrom('eligibility')
@@ -35,18 +37,17 @@ export async function addReferenceFiles({ db, clock }: Services, councilId: stri
       { ...made, id: schoolFile, kind: 'SCHOOLS', title: 'Schools of the demo town', size: schools.length },
     ])
     .execute();
-  if (postcodes.length > 0)
-    await db
-      .insertInto('postcode_ward')
-      .values(
-        postcodes.toSorted().map((postcode, nth) => ({
-          file_id: wardFile,
-          postcode,
-          ward_code: `X0000000${nth % wards.length}`,
-          ward: wards[nth % wards.length] ?? wards[0],
-        })),
-      )
-      .execute();
+  await writePostcodes(
+    db,
+    geocoder,
+    wardFile,
+    postcodes.toSorted().map((postcode, nth) => ({
+      key: postcode,
+      code: `X0000000${nth % wards.length}`,
+      name: wards[nth % wards.length] ?? wards[0],
+    })),
+  );
+  await writeWards(db, wardFile);
   await db
     .insertInto('school')
     .values(schools.map(([urn, name, town, phase]) => ({ file_id: schoolFile, urn, name, town, phase })))

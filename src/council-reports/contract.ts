@@ -50,6 +50,21 @@ const pictures = z.object({
   weeks: z.array(z.object({ from: day, booked: z.int(), attended: z.int(), noShow: z.int() })),
   funnel: bars,
   shares: bars,
+  /** Take-up by where eligible children live; null of one school or area. */
+  areas: z
+    .object({
+      kind: z.enum(['wards', 'outcodes']),
+      lines: z.array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          /** Null where they are too small to be shown. */
+          figures: z.object({ eligible: z.int(), came: z.int() }).nullable(),
+          position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+        }),
+      ),
+    })
+    .nullable(),
 });
 
 const submitted = z.object({
@@ -107,6 +122,8 @@ export const councilReportsContract = contract({
         }),
       ),
       waiting: z.int(),
+      /** What children have is looked at again: by programme, whose day has come, and whose comes within a month. */
+      reviews: z.array(z.object({ programmeId: z.uuid(), title: z.string(), due: z.int(), coming: z.int() })),
     }),
   },
   'GET /councils/{councilId}/attendance': {

@@ -17,8 +17,8 @@ export const allowanceRoutes = {
     params: z.object({ councilId: z.uuid(), programmeId: z.uuid() }),
     query: z.object({
       search: line(80).default(''),
-      /** Those with another amount than the programme's, or whose review has come. */
-      only: z.enum(['all', 'exceptions', 'review']).default('all'),
+      /** Those with another amount than the programme's, or whose review has come, or comes within a month. */
+      only: z.enum(['all', 'exceptions', 'review', 'coming']).default('all'),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
     }),
     output: z.object({

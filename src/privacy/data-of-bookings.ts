@@ -104,6 +104,11 @@ export const ofBookings = {
     exported: { title: 'What a council allows', without: 'eligibility_id' },
     erased: { keep: NUMBERS },
   },
+  review_reminder: {
+    of: `eligibility_id in ${OF_ELIGIBILITIES}`,
+    exported: { title: 'Reminders that a council looks again', select: 'review_on, ahead, at' },
+    erased: { delete: true },
+  },
   entitlement_use: {
     of: `eligibility_id in ${OF_ELIGIBILITIES}`,
     exported: { title: 'What was used of it', without: 'eligibility_id, place_id' },

@@ -203,6 +203,7 @@ export const keptData: readonly KeptData[] = [
       'national_check',
       'programme_code',
       'provider_document',
+      'review_reminder',
       'settlement_line_step',
       'referral',
       'referral_link',
@@ -323,6 +324,7 @@ export const tablesWithoutPeople = [
   'stripe_event',
   'ticket',
   'ticket_quota',
+  'ward',
   // Counts of what was not found: no words, nobody's.
   'unmet_search',
   'venue',

@@ -16,6 +16,18 @@ const file = z.object({
   state: z.enum(['FILLING', 'READY']),
   size: z.int(),
   madeAt: z.iso.datetime(),
+  /** How far the reading of a file beside the server has come; null for one that a browser sent. */
+  reading: z
+    .object({
+      bytes: z.int(),
+      bytesRead: z.int(),
+      read: z.int(),
+      kept: z.int(),
+      refused: z.int(),
+      lines: z.array(z.object({ line: z.int(), why: z.string() })),
+      at: z.iso.datetime(),
+    })
+    .nullable(),
 });
 
 const begun = z.strictObject({

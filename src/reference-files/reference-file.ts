@@ -34,7 +34,7 @@ type Field = { label: string; needed: boolean };
 /** The fields of a kind, in order. */
 export const fieldsOf = (kind: ReferenceKind): [string, Field][] => Object.entries(referenceKinds[kind].fields);
 
-/** Rows that a file may have: the homes of the largest county, or all schools. */
+/** Rows that a file sent by a browser may have: the homes of the largest county, or all schools. */
 export const MOST_ROWS = 100_000;
 /** Rows that are sent at once. */
 export const PART_ROWS = 500;
@@ -81,6 +81,8 @@ export type ReadReference = { rows: ReferenceRow[]; wrong: { line: number; why: 
 
 const POSTCODE = /^[A-Z]{1,2}[0-9][A-Z0-9]?[0-9][A-Z]{2}$/;
 const URN = /^[0-9]{1,10}$/;
+/** What the Office for National Statistics writes where there are no wards: on the Isle of Man and the Channel Islands. */
+const NO_WARD = /^[LM]99999999$/;
 
 /** Reads the rows below the heading. A row that cannot be read is named with its line and left out; of a key that comes twice the first counts. */
 export function readReference(
@@ -92,28 +94,36 @@ export function readReference(
   const seen = new Set<string>();
   for (const [at, cells] of table.entries()) {
     if (at === 0 || cells.every((cell) => cell.trim() === '')) continue;
-    const cell = (field: string, most: number): string =>
-      ((columns[field] ?? -1) < 0 ? '' : (cells[columns[field] ?? -1] ?? '')).trim().slice(0, most);
-    const typed = cell('key', 30);
-    const key = kind === 'WARDS' ? typed.toUpperCase().replaceAll(/\s/g, '') : typed;
-    const code = cell('code', 20);
-    const name = cell('name', 120) || (kind === 'WARDS' ? code : '');
-    const why = whyNot(kind, { typed, key, name, again: seen.has(key) });
-    if (why !== '') {
-      read.wrong.push({ line: at + 1, why });
-      continue;
-    }
-    seen.add(key);
-    read.rows.push({ key, code, name, town: cell('town', 80), zipCode: cell('zipCode', 10), phase: cell('phase', 60) });
+    const { row, typed, why } = readReferenceRow(kind, cells, columns);
+    if (why === '' && !seen.has(row.key)) {
+      seen.add(row.key);
+      read.rows.push(row);
+    } else read.wrong.push({ line: at + 1, why: why || comesTwice(typed) });
   }
   return read;
 }
 
-type Row = { typed: string; key: string; name: string; again: boolean };
+/** Why a row is left out whose key was there before. */
+export const comesTwice = (typed: string): string => `${typed} comes twice`;
 
-function whyNot(kind: ReferenceKind, { typed, key, name, again }: Row): string {
+/** Reads one row, with its key as it was typed, and why it cannot be used; '' where it can. */
+export function readReferenceRow(
+  kind: ReferenceKind,
+  cells: readonly string[],
+  columns: ReferenceColumns,
+): { row: ReferenceRow; typed: string; why: string } {
+  const cell = (field: string, most: number): string =>
+    ((columns[field] ?? -1) < 0 ? '' : (cells[columns[field] ?? -1] ?? '')).trim().slice(0, most);
+  const typed = cell('key', 30);
+  const key = kind === 'WARDS' ? typed.toUpperCase().replaceAll(/\s/g, '') : typed;
+  const code = cell('code', 20);
+  const name = NO_WARD.test(code) ? '' : cell('name', 120) || (kind === 'WARDS' ? code : '');
+  const row = { key, code, name, town: cell('town', 80), zipCode: cell('zipCode', 10), phase: cell('phase', 60) };
+  return { row, typed, why: whyNot(kind, typed, row) };
+}
+
+function whyNot(kind: ReferenceKind, typed: string, { key, name }: ReferenceRow): string {
   if (kind === 'WARDS' && !POSTCODE.test(key)) return typed === '' ? 'no postcode' : `‘${typed}’ is no postcode`;
   if (kind === 'SCHOOLS' && !URN.test(key)) return typed === '' ? 'no URN' : `‘${typed}’ is no URN`;
-  if (name === '') return kind === 'WARDS' ? 'no ward' : 'no name';
-  return again ? `${typed} comes twice` : '';
+  return name === '' ? (kind === 'WARDS' ? 'no ward' : 'no name') : '';
 }

@@ -60,7 +60,8 @@ export function Chart({ title, summary, look, figures, heads, scaleText = String
   );
 }
 
-function FigureTable({
+/** The figures of a drawing as a table, behind a line that opens it. */
+export function FigureTable({
   title,
   figures,
   heads: [label, value],

@@ -1,4 +1,4 @@
-import { AreaMap } from '../../ui/map/index.tsx';
+import { AreaPicture } from '../../ui/map/area-picture.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import type { Numbers } from '../contract.ts';
 import { AREAS_ROUNDED, LEAST_FAMILIES, monthsText } from '../small-areas.ts';
@@ -14,20 +14,12 @@ export function AreaCharts({ numbers }: { numbers: Pick<Numbers, 'areas' | 'area
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {placed.length > 0 && (
-        <figure className="min-w-0 rounded-card border border-line bg-paper-raised px-4 pt-4 pb-4 sm:px-5 print:hidden">
-          <figcaption className="mb-3">
-            <strong className="block text-lg">Families on the map</strong>
-            <span className="text-ink-soft">
-              Each circle is the first half of a postcode: the larger, the more families. {counted}
-              {leftOut}
-            </span>
-          </figcaption>
-          <AreaMap
-            label={`Map of where families come from: ${placed.map(({ label, value }) => `${label} about ${value}`).join(', ')}`}
-            areas={placed}
-            className="h-72 overflow-hidden rounded-control"
-          />
-        </figure>
+        <AreaPicture
+          title="Families on the map"
+          summary={`Each circle is the first half of a postcode: the larger, the more families. ${counted}${leftOut}`}
+          label={`Map of where families come from: ${placed.map(({ label, value }) => `${label} about ${value}`).join(', ')}`}
+          areas={placed}
+        />
       )}
       <Chart
         title="Where families come from"

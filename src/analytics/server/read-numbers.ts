@@ -3,6 +3,7 @@ import type { SignedIn } from '../../identity/access.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { pipeline } from '../../platform/server/database/pipeline.ts';
+import { outcodePosition } from '../../platform/server/geocoder/outcode-position.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
 import { cohortsOf, firstCohort, type Cohort } from '../cohorts.ts';
@@ -224,11 +225,7 @@ async function readAreas(db: Queryable, of: Of, span: Span) {
 /** Areas with where they are. */
 function placed({ geocoder }: Services, { areas, leavesOutAreas }: ReturnType<typeof shownAreas>) {
   return {
-    areas: areas.map((area) => {
-      const [at] = area.outward === '' ? [] : geocoder.places(area.outward, 1);
-      const isArea = at?.kind === 'outcode';
-      return { ...area, position: isArea ? { latitude: at.latitude, longitude: at.longitude } : null };
-    }),
+    areas: areas.map((area) => ({ ...area, position: outcodePosition(geocoder, area.outward) })),
     leavesOutAreas,
   };
 }

@@ -1,13 +1,17 @@
 import { dayText } from '../../platform/day-text.ts';
 import { Chart } from '../../ui/chart.tsx';
-import type { Pictures } from '../pictures.ts';
+import type { AnswerOf } from '../../platform/contract.ts';
+import type { councilReportsContract } from '../contract.ts';
+import { TakeUpMap } from './take-up-map.tsx';
+
+type Pictures = NonNullable<AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/report']>['pictures']>;
 
 const written = (count: number): string => count.toLocaleString('en-GB');
 const children = (count: number): string => (count === 1 ? '1 child' : `${written(count)} children`);
 const places = (count: number): string => (count === 1 ? '1 place' : `${written(count)} places`);
 
-/** The report in pictures: take-up by week, the way from eligible to attended, and why places are funded. */
-export function ReportCharts({ weeks, funnel, shares }: Pictures) {
+/** The report in pictures: take-up by week and by area, the way from eligible to attended, and why places are funded. */
+export function ReportCharts({ weeks, funnel, shares, areas }: Pictures) {
   const attended = weeks.reduce((all, week) => all + week.attended, 0);
   const booked = weeks.reduce((all, week) => all + week.booked, 0);
   const funded = shares.reduce((all, { value }) => all + value, 0);
@@ -47,6 +51,7 @@ export function ReportCharts({ weeks, funnel, shares }: Pictures) {
         empty="No funded place was attended in these days."
         file="why-places-were-funded"
       />
+      {areas && <TakeUpMap {...areas} />}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { DataTable, type Column } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CouncilAnswer, TOLD_HERE } from '../components/council-answer.tsx';
 import { FigureCards } from '../components/figure-cards.tsx';
+import { ReviewsDue } from '../components/reviews-due.tsx';
 import type { councilReportsContract } from '../contract.ts';
 import type { RegisterState } from '../register-state.ts';
 
@@ -77,6 +78,7 @@ function Day({ data, councilId, onDay }: DayProps) {
           }
         />
       )}
+      <ReviewsDue councilId={councilId} reviews={data.reviews} />
       <TextField
         label="Day"
         type="date"

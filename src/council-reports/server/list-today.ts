@@ -1,10 +1,11 @@
 import type { SignedIn } from '../../identity/access.ts';
+import { countReviews } from '../../councils/server/count-reviews.ts';
 import { membershipOf } from '../../councils/server/find-membership.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { ZONE } from '../../platform/time.ts';
+import { dateOf } from '../../platform/time.ts';
 import type { councilReportsContract } from '../contract.ts';
 import { placeOfSession } from './find-place.ts';
 import { registerState } from '../register-state.ts';
@@ -26,7 +27,7 @@ export async function listToday(
   const member = await membershipOf(services.db, caller, councilId);
   if (!member.ok) return member;
   const now = services.clock.now();
-  const day = asked ?? now.toZonedDateTimeISO(ZONE).toPlainDate().toString();
+  const day = asked ?? dateOf(now);
   const { rows } = await sql<Row>`
     select session.id, listing.title as listing, account.provider_name as provider,
         ${placeOfSession} as place,
@@ -77,5 +78,6 @@ export async function listToday(
       register: registerState({ opened, booked: row.booked, begins: start_date.getTime() }, now.epochMilliseconds),
     })),
     waiting: Number(waiting),
+    reviews: await countReviews(services.db, councilId, dateOf(now)),
   });
 }

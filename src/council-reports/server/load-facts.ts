@@ -19,7 +19,7 @@ export type Scope = {
 };
 
 /** Learners of one name and day of birth are one child; who was erased, or has no second name, is one alone. */
-const childKey = sql`case when learner.last_name = '' or learner.date_of_birth is null then learner.id::text
+export const childKey = sql`case when learner.last_name = '' or learner.date_of_birth is null then learner.id::text
   else md5(lower(unaccent(btrim(learner.first_name) || ' ' || btrim(learner.last_name))) || learner.date_of_birth::text) end`;
 
 /**
@@ -95,13 +95,16 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
   return rows;
 }
 
+/** The programmes that a report is about, as part of a query: those of its days, or one. */
+export const askedProgrammes = (scope: Scope) => sql`
+  select id, planned_children from programme
+   where council_id = ${scope.councilId} and starts_on <= ${scope.to}::date and ends_on >= ${scope.from}::date
+     and (${scope.programmeId}::uuid is null or id = ${scope.programmeId}::uuid)`;
+
 /** What is known of a council's programmes and sessions in a period without looking at places. */
 export async function loadAround(db: Queryable, scope: Scope): Promise<Around> {
   const { rows } = await sql<Around>`
-    with asked as (
-      select id, planned_children from programme
-       where council_id = ${scope.councilId} and starts_on <= ${scope.to}::date and ends_on >= ${scope.from}::date
-         and (${scope.programmeId}::uuid is null or id = ${scope.programmeId}::uuid))
+    with asked as (${askedProgrammes(scope)})
     select (select coalesce(sum(session_places.capacity), 0)::int from session
           join session_places on session_places.session_id = session.id
           join listing on listing.id = session.listing_id

@@ -12,6 +12,7 @@ import { picturesOf } from '../pictures.ts';
 import { countReport, type Around, type Fact, type Report } from '../report.ts';
 import { overlap, readScope } from '../scope.ts';
 import { suppressReport } from '../suppression.ts';
+import { loadAreas } from './load-areas.ts';
 import { loadAround, loadFacts, type Scope } from './load-facts.ts';
 import { latestReport } from './list-reports.ts';
 
@@ -121,8 +122,9 @@ export async function readReport(
   const { council, scope, facts, narrow } = found.value;
   const around = await aroundOf(services.db, found.value);
   const report = countReport(facts, around);
+  const areas = view === 'whole' && !isNarrow(asked) ? await loadAreas(services, scope, facts) : null;
   return ok({
-    pictures: view === 'whole' ? picturesOf(facts, around) : null,
+    pictures: view === 'whole' ? { ...picturesOf(facts, around), areas } : null,
     council: { id: council.id, title: council.title },
     role: council.role,
     scope: scopeShown(found.value),

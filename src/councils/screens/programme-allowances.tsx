@@ -26,7 +26,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Allowances'
 
 type Allowances = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/programmes/{programmeId}/allowances']>;
 type Child = Allowances['children'][number];
-const choices = { all: 'All', exceptions: 'Exceptions', review: 'Review due' } as const;
+const choices = { all: 'All', exceptions: 'Exceptions', review: 'Review due', coming: 'Review in a month' } as const;
 type Only = keyof typeof choices;
 
 /** What each eligible child of a programme has, and the exceptions with their reasons. */

@@ -1,6 +1,7 @@
 import type { NoData } from '../../platform/server/work/events.ts';
 import type { MemberRole } from '../member-rules.ts';
 import type { EligibilityState } from '../eligibility.ts';
+import type { Ahead } from '../review-reminders.ts';
 
 declare module '../../platform/server/work/events.ts' {
   interface Events {
@@ -20,10 +21,13 @@ declare module '../../platform/server/work/events.ts' {
     /** Somebody opened or left a case. */
     'case.held': NoData;
     'council.settings-changed': NoData;
+    /** How many reviews were told today, by how long ahead they are. */
+    'council.reviews-coming': Record<Ahead, number>;
     'eligibility.submitted': { eligibilityId: string; state: EligibilityState; programmeId: string };
     'eligibility.decided': { eligibilityId: string; state: EligibilityState; programmeId?: string; stepId?: string };
     'eligibility.reopened': { eligibilityId: string; state: EligibilityState };
     'eligibility.allowance-changed': { eligibilityId: string };
+    'eligibility.review-coming': { eligibilityId: string; reviewOn: string; ahead: Ahead };
     'eligibility.undone': { eligibilityId: string; state: EligibilityState };
   }
 }

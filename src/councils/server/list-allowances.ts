@@ -13,11 +13,12 @@ import { dateOf } from '../../platform/time.ts';
 import type { councilsContract } from '../contract.ts';
 import type { Level } from '../levels.ts';
 import { formatAmount } from '../programme.ts';
+import { lastDayComing } from '../review-reminders.ts';
 import { isOwnFamily } from './decide-eligibility.ts';
 import { membershipOf } from './find-membership.ts';
 
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/programmes/{programmeId}/allowances']>;
-type Asked = { search: string; only: 'all' | 'exceptions' | 'review'; page: number };
+type Asked = { search: string; only: 'all' | 'exceptions' | 'review' | 'coming'; page: number };
 
 const PAGE_SIZE = 50;
 
@@ -105,6 +106,7 @@ async function readPage(
        and ${fitsTyped(search, [sql.ref('learner.first_name'), sql.ref('learner.last_name')])}
        and (${only} <> 'exceptions' or entitlement.amount <> ${programme.allowance})
        and (${only} <> 'review' or eligibility.review_on <= ${today}::date)
+       and (${only} <> 'coming' or eligibility.review_on > ${today}::date and eligibility.review_on <= ${lastDayComing(today)}::date)
      order by learner.last_name, learner.first_name, eligibility.id
      limit ${limit} offset ${offset}`.execute(db);
   return countedRows(rows);

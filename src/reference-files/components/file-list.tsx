@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { referenceFilesContract } from '../contract.ts';
 import { referenceKinds } from '../reference-file.ts';
 import { ImportForm } from './import-form.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
 
 type File = AnswerOf<(typeof referenceFilesContract)['GET /reference-files']>['files'][number];
 
@@ -61,8 +62,12 @@ export function FileList({ councilId, files, manages, onChanged }: Props) {
           {file.madeUp && <Notice title="These rows are made up, for the demonstration" className="mb-3" />}
           <p>
             {referenceKinds[file.kind].label}: {file.size.toLocaleString('en-GB')} {file.size === 1 ? 'row' : 'rows'},{' '}
-            {file.forEverybody ? 'for every council' : 'for this council'}. Imported {format.dayAndTime(file.madeAt)}.
+            {file.forEverybody ? 'for every council' : 'for this council'}.{' '}
+            {file.state === 'READY' ? 'Imported' : 'Begun'} {format.dayAndTime(file.madeAt)}.
           </p>
+          {file.reading && (
+            <ReadingProgress reading={file.reading} isWhole={file.state === 'READY'} keeps={councilId === null} />
+          )}
           <p className="text-sm text-ink-soft">{file.attribution}</p>
         </Card>
       ))}

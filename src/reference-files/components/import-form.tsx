@@ -28,6 +28,9 @@ import { sendReferenceFile } from './send-file.ts';
 
 /** A file that was chosen; `nth` tells one from another that was chosen later, of the same name or not. */
 type Chosen = { title: string; table: string[][]; columns: ReferenceColumns; nth: number };
+/** A file of the whole country is some gigabyte: it lies on the server and is not sent through a browser. */
+const TOO_LARGE = 'One of the whole country is read on the server, by whoever runs it: npm run postcodes -- FILE.';
+
 type Props = { councilId: string | null; onDone: () => void; onCancel: () => void };
 
 /** A file of wards or schools: what it is, which column is what, and what its licence asks to be said. */
@@ -48,7 +51,7 @@ export function ImportForm({ councilId, onDone, onCancel }: Props) {
           }))}
           onChange={form.changeKind}
         />
-        <ChooseFile error={problems['file']} onRead={form.choose} />
+        <ChooseFile error={problems['file']} forEverybody={councilId === null} onRead={form.choose} />
         {chosen && <FileFields form={form} chosen={chosen} />}
         {send.error && Object.keys(problems).length === 0 ? (
           <Notice tone="danger" live title="The file was not sent in full">
@@ -118,7 +121,9 @@ function useImport({ councilId, onDone }: Pick<Props, 'councilId' | 'onDone'>) {
         ? { file: 'No row of this file can be read. Choose other columns, or another file.' }
         : {}),
       ...(read.rows.length > MOST_ROWS
-        ? { file: 'This file has more than 100,000 rows. Keep those of your own area.' }
+        ? {
+            file: `This file has more than 100,000 rows. ${councilId === null ? TOO_LARGE : 'Keep those of your own area.'}`,
+          }
         : {}),
       ...(chosen && chosen.title.trim() === '' ? { title: 'Give the file a name.' } : {}),
       ...(attribution.trim() === '' ? { attribution: 'Say what the licence of the data asks to be said.' } : {}),
@@ -178,9 +183,13 @@ function FileFields({ form, chosen }: FieldsProps) {
   );
 }
 
-type FileProps = { error: string | undefined; onRead: (title: string, table: string[][]) => void };
+type FileProps = {
+  error: string | undefined;
+  forEverybody: boolean;
+  onRead: (title: string, table: string[][]) => void;
+};
 
-function ChooseFile({ error, onRead }: FileProps) {
+function ChooseFile({ error, forEverybody, onRead }: FileProps) {
   const [failed, setFailed] = useState<{ name: string; message: string } | null>(null);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -193,7 +202,7 @@ function ChooseFile({ error, onRead }: FileProps) {
   return (
     <FileDrop
       label="The file"
-      help="CSV, at most 100,000 rows. It is read on this computer first."
+      help={`CSV, at most 100,000 rows. It is read on this computer first.${forEverybody ? ` ${TOO_LARGE}` : ''}`}
       accept=".csv,.txt,text/csv"
       maxSize={MOST_BYTES}
       error={error}

@@ -11,6 +11,12 @@ import { FileList } from '../components/file-list.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Wards and schools', index: false });
 
+/** So often the progress of a file that is read beside the server is asked again. */
+const AGAIN_MS = 2_000;
+
+const isBeingRead = ({ state, reading }: { state: string; reading: unknown }): boolean =>
+  state === 'FILLING' && reading !== null;
+
 /** Where administrators import the wards and schools that every council has. */
 export default function ReferenceFiles() {
   return (
@@ -25,6 +31,7 @@ function Files() {
     queryKey: ['reference-files'],
     queryFn: () => api('GET /reference-files'),
     meta: { quiet: true },
+    refetchInterval: ({ state }) => (state.data?.files.some(isBeingRead) ? AGAIN_MS : false),
   });
   return (
     <Page

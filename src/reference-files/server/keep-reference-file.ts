@@ -3,19 +3,19 @@ import type { SignedIn } from '../../identity/access.ts';
 import { mayInCouncil, membershipOf } from '../../councils/server/find-membership.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
-import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { referenceFilesContract } from '../contract.ts';
+import type { Reading } from '../large-file.ts';
 import { MOST_ROWS, type ReferenceKind, type ReferenceRow } from '../reference-file.ts';
+import { finishFile, type Owner } from './finish-file.ts';
+import { writePostcodes } from './write-postcodes.ts';
 
 type Files = AnswerOf<(typeof referenceFilesContract)['GET /reference-files']>;
 type FilesOfCouncil = AnswerOf<(typeof referenceFilesContract)['GET /councils/{councilId}/reference-files']>;
-
-/** Whose file it is: a council's, or everybody's (null), which is an administrator's to import. */
-type Owner = string | null;
 
 /** The files that every council has. */
 export async function listFiles({ db }: Services): Promise<Files> {
@@ -52,6 +52,7 @@ async function filesOf(db: Queryable, owner: Owner): Promise<Files['files']> {
     state: row.state,
     size: row.size,
     madeAt: row.made_at.toISOString(),
+    reading: row.reading as Reading | null,
   }));
 }
 
@@ -109,36 +110,16 @@ export async function fillFile(
       return last
         ? ok({ size: file.size })
         : refuse('file-is-closed', 'This file is whole already. Import another one for other rows.');
-    await writeRows(tx, file, rows);
+    if (file.kind === 'WARDS') await writePostcodes(tx, services.geocoder, fileId, rows);
+    else await writeSchools(tx, fileId, rows);
     const size = await countRows(tx, file);
     if (size > MOST_ROWS)
       return refuse('file-is-full', 'A file has 100,000 rows at most. Keep the rows of your own area, and try again.');
-    const { kind } = file;
-    // The one before goes first: no two of a kind are read.
-    const replacedId = last ? await removeBefore(tx, owner, file) : null;
-    await tx
-      .updateTable('reference_file')
-      .set({ size, ...(last ? { state: 'READY' as const } : {}) })
-      .where('id', '=', fileId)
-      .execute();
-    if (last)
-      await record(tx, services.clock, [
-        { kind: 'reference-file.imported', data: { fileId, kind, size, replacedId }, ...by(caller, owner) },
-      ]);
+    await tx.updateTable('reference_file').set({ size }).where('id', '=', fileId).execute();
+    const { actorId, subjectId } = caller;
+    if (last) await finishFile(tx, services.clock, owner, { ...file, size }, { actorId, subjectId });
     return ok({ size });
   });
-}
-
-/** Takes away what a file takes the place of; answers the id of the one that was read until now. */
-async function removeBefore(tx: Tx, owner: Owner, { id, kind }: File): Promise<string | null> {
-  const removed = await tx
-    .deleteFrom('reference_file')
-    .where('kind', '=', kind)
-    .where('council_id', owner === null ? 'is' : '=', owner)
-    .where('id', '<>', id)
-    .returning(['id', 'state'])
-    .execute();
-  return removed.find(({ state }) => state === 'READY')?.id ?? null;
 }
 
 /** Removes a file with its rows. */
@@ -183,23 +164,14 @@ async function mayKeep(
 
 type File = { id: string; kind: ReferenceKind };
 
-async function writeRows(db: Queryable, { id, kind }: File, rows: readonly ReferenceRow[]): Promise<void> {
-  const sent = JSON.stringify(rows);
-  await (
-    kind === 'WARDS'
-      ? sql`
-        insert into postcode_ward (file_id, postcode, ward_code, ward)
-        select ${id}::uuid, upper(regexp_replace(key, '\\s', '', 'g')), code, coalesce(nullif(name, ''), code)
-          from jsonb_to_recordset(${sent}::jsonb) as sent (key text, code text, name text)
-         where upper(regexp_replace(key, '\\s', '', 'g')) ~ '^[A-Z0-9]{5,7}$' and coalesce(nullif(name, ''), code) <> ''
-        on conflict do nothing`
-      : sql`
-        insert into school (file_id, urn, name, town, zip_code, phase)
-        select ${id}::uuid, key, name, town, "zipCode", phase
-          from jsonb_to_recordset(${sent}::jsonb) as sent (key text, name text, town text, "zipCode" text, phase text)
-         where key <> '' and name <> ''
-        on conflict do nothing`
-  ).execute(db);
+async function writeSchools(db: Queryable, id: string, rows: readonly ReferenceRow[]): Promise<void> {
+  await sql`
+    insert into school (file_id, urn, name, town, zip_code, phase)
+    select ${id}::uuid, key, name, town, "zipCode", phase
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as sent (key text, name text, town text, "zipCode" text, phase text)
+     where key <> '' and name <> ''
+    on conflict do nothing`.execute(db);
 }
 
 async function countRows(db: Queryable, { id, kind }: File): Promise<number> {

@@ -6,6 +6,7 @@ import type { AreaMapProps } from './area-map.tsx';
 import type { PinMapProps } from './pin-map.tsx';
 import type { ResultsMapProps } from './results-map.tsx';
 
+export type { AreaOnMap } from './area-map.tsx';
 export type { PinMapProps } from './pin-map.tsx';
 export type { MapBounds, ResultPoint, ResultsMapProps } from './results-map.tsx';
 

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { aheadOn, comingText } from './review-reminders.ts';
+
+it.each([
+  ['2027-06-15', '2027-05-14', null],
+  ['2027-06-15', '2027-05-15', 'month'],
+  ['2027-06-15', '2027-06-07', 'month'],
+  ['2027-06-15', '2027-06-08', 'week'],
+  ['2027-06-15', '2027-06-14', 'week'],
+  // On its day it is due, and no longer coming.
+  ['2027-06-15', '2027-06-15', null],
+  ['2027-06-15', '2027-06-16', null],
+  // A month before the last of March is the last of February.
+  ['2027-03-31', '2027-02-27', null],
+  ['2027-03-31', '2027-02-28', 'month'],
+  // Over the change of the clock.
+  ['2027-04-02', '2027-03-26', 'week'],
+])('of a review on %s is told on %s: %s', (reviewOn, today, ahead) => {
+  expect(aheadOn(reviewOn, today)).toBe(ahead);
+});
+
+it('counts children in words, and leaves out what is nought', () => {
+  expect(comingText({ week: 2, month: 1 })).toBe('2 children in the next week, one child in the next month');
+  expect(comingText({ week: 0, month: 3 })).toBe('3 children in the next month');
+});
