@@ -1,8 +1,10 @@
 import { providerTypes, type ProviderType } from '../listings/council-funding.ts';
+import { countedKeys, countedQuestions, type CountedQuestion } from '../councils/counted-question.ts';
 import { schoolYearOf } from '../councils/programme.ts';
+import { reportSourceKeys, reportSources, type ReportSource } from './report-source.ts';
 
 /** The definitions by which figures are counted. A sealed report names the version that it was counted by. */
-export const DEFINITIONS = 4;
+export const DEFINITIONS = 5;
 
 /** What became of a place. Of a date that is over and whose register nobody marked, nobody knows. */
 export const outcomes = {
@@ -34,8 +36,15 @@ export type Fact = {
   /** One child in two families is one: the same for the same name and day of birth. */
   childKey: string;
   dateOfBirth: string | null;
-  /** Whether this council has found the child eligible for short breaks. */
-  send: boolean;
+  /** Whether there is SEND, and an EHC plan, as the source says that counts most in this council; null where none has said. */
+  send: boolean | null;
+  sendSource: ReportSource | null;
+  ehcp: boolean | null;
+  ehcpSource: ReportSource | null;
+  /** What the family answered to what the council counts; '' where it did not. */
+  year: string;
+  sex: string;
+  ethnicity: string;
   ground: Ground;
   outcome: Outcome;
   sessionId: string;
@@ -87,6 +96,8 @@ export type Around = {
   eligible: number;
   /** Planned children of the programmes; null where none has said. */
   planned: number | null;
+  /** What the council asks and may be counted in this scope (`may-count.ts`). */
+  counted: readonly CountedQuestion[];
 };
 
 const NOT_KNOWN = 'not-known';
@@ -117,22 +128,39 @@ const inTime = (one: Fact, other: Fact): number =>
   one.day.localeCompare(other.day) || one.placeId.localeCompare(other.placeId);
 
 /** A child, as it is counted: by the first date that it attended, and by the first ground of the list. */
-type Child = { phase: Phase; ground: Ground; send: boolean; sector: string; ward: string; school: string };
+type Child = Pick<Fact, 'sector' | 'ward' | 'school' | 'year' | 'sex' | 'ethnicity'> &
+  Pick<Fact, 'send' | 'sendSource' | 'ehcp' | 'ehcpSource'> & { phase: Phase; ground: Ground };
+
+const firstSaid = <Key extends 'sector' | 'ward' | 'school' | CountedQuestion>(
+  facts: readonly Fact[],
+  key: Key,
+): string => facts.find((fact) => fact[key] !== '')?.[key] ?? '';
+
+/** Of a child whom two families or cases tell of, the word of the source that counts most. */
+const bestSaid = (facts: readonly Fact[], source: 'sendSource' | 'ehcpSource'): Fact | undefined =>
+  reportSourceKeys.flatMap((one) => facts.find((fact) => fact[source] === one) ?? []).at(0);
 
 function childrenOf(facts: readonly Fact[]): Map<string, Child> {
   const all = Map.groupBy(facts, ({ childKey }) => childKey);
   return new Map(
     [...all].map(([key, own]) => {
       const sorted = own.toSorted(inTime);
+      const [send, ehcp] = [bestSaid(sorted, 'sendSource'), bestSaid(sorted, 'ehcpSource')];
       return [
         key,
         {
           phase: phaseOf(sorted[0]),
           ground: groundOrder.find((ground) => own.some((fact) => fact.ground === ground)) ?? 'paid',
-          send: own.some(({ send }) => send),
-          sector: sorted.find(({ sector }) => sector !== '')?.sector ?? '',
-          ward: sorted.find(({ ward }) => ward !== '')?.ward ?? '',
-          school: sorted.find(({ school }) => school !== '')?.school ?? '',
+          send: send?.send ?? null,
+          sendSource: send?.sendSource ?? null,
+          ehcp: ehcp?.ehcp ?? null,
+          ehcpSource: ehcp?.ehcpSource ?? null,
+          sector: firstSaid(sorted, 'sector'),
+          ward: firstSaid(sorted, 'ward'),
+          school: firstSaid(sorted, 'school'),
+          year: firstSaid(sorted, 'year'),
+          sex: firstSaid(sorted, 'sex'),
+          ethnicity: firstSaid(sorted, 'ethnicity'),
         },
       ];
     }),
@@ -151,7 +179,45 @@ type Cut<Of> = {
 const orNotKnown = (text: string): string => (text === '' ? NOT_KNOWN : text);
 const named = (key: string): string => (key === NOT_KNOWN ? 'Not known' : key);
 
-const childCuts: readonly Cut<Child>[] = [
+/** Each child is in one line, so that two lines that are shown never give a third away. */
+const needs = {
+  plan: 'SEND, with an EHC plan',
+  'no-plan': 'SEND, without an EHC plan',
+  send: 'SEND, nobody has said whether there is a plan',
+  none: 'No SEND, as somebody said',
+  'not-said': 'Not said',
+} as const;
+type Need = keyof typeof needs;
+
+function needOf({ send, ehcp }: Pick<Child, 'send' | 'ehcp'>): Need {
+  if (send === null) return 'not-said';
+  if (!send) return 'none';
+  if (ehcp === null) return 'send';
+  return ehcp ? 'plan' : 'no-plan';
+}
+
+/** What is said of a child's SEND, with who says it: 'EHC plan: a school’s list'; '' where nobody has said that there is any. */
+export function needText({ send, sendSource, ehcp, ehcpSource }: Fact): string {
+  const by = (source: ReportSource | null): string => (source ? reportSources[source].toLowerCase() : '');
+  if (send && ehcp) return `EHC plan: ${by(ehcpSource)}`;
+  return send ? `SEND: ${by(sendSource)}` : '';
+}
+
+const NOT_SAID = 'not-said';
+
+/** The tables of what a council counts only: of nobody in a line there are rows, and small figures are left out of them always. */
+const countedCuts: readonly (Cut<Child> & { key: CountedQuestion })[] = countedKeys.map((key) => ({
+  key,
+  title: `Children by ${countedQuestions[key].label.toLowerCase()}, as families say`,
+  of: (child) => child[key] || NOT_SAID,
+  order: [...Object.keys(countedQuestions[key].answers), NOT_SAID],
+  label: (answer) => (countedQuestions[key].answers as Record<string, string>)[answer] ?? 'Not said',
+}));
+
+/** Whether a table opens no rows, and leaves small figures out whoever reads it. */
+export const isCountedOnly = (table: string): boolean => countedKeys.some((key) => key === table);
+
+const childCuts: readonly (Cut<Child> & { only?: (child: Child) => boolean })[] = [
   {
     key: 'phase',
     title: 'Children by part of school',
@@ -180,11 +246,27 @@ const childCuts: readonly Cut<Child>[] = [
     },
   },
   {
-    key: 'send',
-    title: 'Children with SEND',
-    of: ({ send }) => (send ? 'send' : 'other'),
-    order: ['send', 'other'],
-    label: (key) => (key === 'send' ? 'Eligible for short breaks here' : 'Others'),
+    key: 'needs',
+    title: 'Children by SEND and EHC plan',
+    of: needOf,
+    order: Object.keys(needs),
+    label: (key) => needs[key as Need],
+  },
+  {
+    key: 'send-source',
+    title: 'Children with SEND by who says so',
+    of: ({ sendSource }) => sendSource ?? NOT_KNOWN,
+    order: reportSourceKeys,
+    label: (key) => reportSources[key as ReportSource] ?? named(key),
+    only: ({ send }) => send === true,
+  },
+  {
+    key: 'ehcp-source',
+    title: 'Children with an EHC plan by who says so',
+    of: ({ ehcpSource }) => ehcpSource ?? NOT_KNOWN,
+    order: reportSourceKeys.filter((source) => source !== 'SHORT_BREAKS'),
+    label: (key) => reportSources[key as ReportSource] ?? named(key),
+    only: ({ ehcp }) => ehcp === true,
   },
   { key: 'sector', title: 'Children by postcode sector', of: ({ sector }) => orNotKnown(sector), label: named },
   { key: 'ward', title: 'Children by ward', of: ({ ward }) => orNotKnown(ward), label: named },
@@ -284,7 +366,8 @@ export function countReport(facts: readonly Fact[], around: Around): Report {
   });
   return {
     tables: [
-      ...childCuts.map((cut) => tableOf(cut, 'children', children)),
+      ...childCuts.map((cut) => tableOf(cut, 'children', cut.only ? children.filter(cut.only) : children)),
+      ...countedCuts.filter(({ key }) => around.counted.includes(key)).map((cut) => tableOf(cut, 'children', children)),
       ...placeCuts.map((cut) => tableOf(cut, 'places', cut.only ? facts.filter(cut.only) : facts)),
     ],
     derived: [
@@ -346,7 +429,7 @@ export function factsOf(facts: readonly Fact[], table: string, line: string | nu
   return attended
     .filter(({ childKey }) => {
       const child = children.get(childKey);
-      return child !== undefined && (line === null || cut.of(child) === line);
+      return child !== undefined && (cut.only?.(child) ?? true) && (line === null || cut.of(child) === line);
     })
     .sort(inTime);
 }

@@ -1,6 +1,6 @@
 import { Link, type To } from 'react-router';
 import { IN_SHORT, opensRows } from '../derived-rows.ts';
-import type { Report } from '../report.ts';
+import { isCountedOnly, type Report, type ReportTable } from '../report.ts';
 import { FigureCards } from './figure-cards.tsx';
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 const shown = (value: number | null, none: string): string =>
   value === null ? none : value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
-/** The figures of a report. One that is left out has a 'c' instead. */
+/** The figures of a report. One that is left out has a 'c' instead. What is only counted opens no rows for anybody. */
 export function ReportTables({ report, rowsOf }: Props) {
   const none = rowsOf ? '–' : 'c';
   return (
@@ -28,38 +28,45 @@ export function ReportTables({ report, rowsOf }: Props) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {report.tables.map((table) => (
-          <section key={table.key} className="rounded-card border border-line bg-paper-raised px-4 py-3">
-            <table className="w-full border-collapse">
-              <caption className="pb-2 text-left text-lg font-[700]">{table.title}</caption>
-              <thead className="sr-only">
-                <tr>
-                  <th scope="col">Line</th>
-                  <th scope="col">{table.unit === 'children' ? 'Children' : 'Places'}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {table.lines.map(({ key, label, value }) => (
-                  <Line
-                    key={key}
-                    label={label}
-                    text={shown(value, none)}
-                    to={rowsOf && value ? rowsOf(table.key, key) : undefined}
-                    of={table.title}
-                  />
-                ))}
-                <Line
-                  label="Total"
-                  text={shown(table.total, none)}
-                  to={rowsOf && table.total ? rowsOf(table.key, null) : undefined}
-                  of={table.title}
-                  strong
-                />
-              </tbody>
-            </table>
-          </section>
+          <Figures key={table.key} table={table} rowsOf={isCountedOnly(table.key) ? undefined : rowsOf} />
         ))}
       </div>
     </div>
+  );
+}
+
+function Figures({ table, rowsOf }: { table: ReportTable; rowsOf: Props['rowsOf'] }) {
+  const none = rowsOf ? '–' : 'c';
+  return (
+    <section className="rounded-card border border-line bg-paper-raised px-4 py-3">
+      <table className="w-full border-collapse">
+        <caption className="pb-2 text-left text-lg font-[700]">{table.title}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">{table.unit === 'children' ? 'Children' : 'Places'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.lines.map(({ key, label, value }) => (
+            <Line
+              key={key}
+              label={label}
+              text={shown(value, none)}
+              to={rowsOf && value ? rowsOf(table.key, key) : undefined}
+              of={table.title}
+            />
+          ))}
+          <Line
+            label="Total"
+            text={shown(table.total, none)}
+            to={rowsOf && table.total ? rowsOf(table.key, null) : undefined}
+            of={table.title}
+            strong
+          />
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -17,9 +17,11 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
+import { CountingFields, countsOf, DeleteAnswers, missingReasons } from '../components/counting-fields.tsx';
 import { LetterLogo } from '../components/letter-logo.tsx';
 import { TemplateList } from '../components/template-list.tsx';
 import type { councilsContract } from '../contract.ts';
+import { countedKeys } from '../counted-question.ts';
 import { askable, askableKeys, EVIDENCE_DAYS, type Askable } from '../council-settings.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Settings of the council', index: false });
@@ -75,21 +77,29 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
     alsoHome: data.alsoHome.join(', '),
     evidenceDays: data.evidenceDays,
     asks: data.asks,
+    counts: data.counts,
     senderName: data.senderName,
     replyTo: data.replyTo,
   });
   const [notify, setNotify] = useState({ apiKey: '', templateId: '', removes: false });
   const [problems, setProblems] = useState<Record<string, string>>({});
+  const [ticked, setTicked] = useState(() => countedKeys.filter((key) => data.counts[key] !== ''));
   const set = (next: Partial<typeof draft>): void => {
     setDraft({ ...draft, ...next });
     setProblems({});
   };
   const save = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
+    mutationFn: (deletesAnswers: boolean) =>
       api('PUT /councils/{councilId}/settings', {
         params: { councilId },
-        body: { ...draft, version: data.version, notify: notifyOf(notify) },
+        body: {
+          ...draft,
+          counts: countsOf(draft.counts, ticked),
+          deletesAnswers,
+          version: data.version,
+          notify: notifyOf(notify),
+        },
       }),
     onSuccess: () => {
       toast.success('The settings are saved');
@@ -98,16 +108,30 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
     onError: (error) => setProblems(fieldProblems(error)),
   });
   const manages = data.role === 'manager';
+  const isKept = save.error instanceof RequestFailed && save.error.data?.key === 'answers-are-kept';
   const fields = { draft, problems, manages, set };
   return (
     <form
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        const missing = missingReasons(draft.counts, ticked);
+        setProblems(missing);
+        if (Object.keys(missing).length === 0) save.mutate(false);
       }}
     >
       <WorkFields area={data.area} {...fields} />
+      <CountingFields
+        ticked={ticked}
+        reasons={draft.counts}
+        problems={problems}
+        readOnly={!manages}
+        onTick={(next) => {
+          setTicked(next);
+          setProblems({});
+        }}
+        onReason={(counts) => set({ counts })}
+      />
       <LetterFields {...fields} />
       {manages && (
         <Card title="GOV.UK Notify">
@@ -116,7 +140,15 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
           </div>
         </Card>
       )}
-      {save.error && Object.keys(problems).length === 0 ? (
+      {isKept && (
+        <DeleteAnswers
+          sentence={sentenceOf(save.error)}
+          busy={save.isPending}
+          onKeep={() => save.reset()}
+          onDelete={() => save.mutate(true)}
+        />
+      )}
+      {save.error && !isKept && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="The settings were not saved">
           {sentenceOf(save.error)}
         </Notice>
@@ -130,7 +162,7 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
   );
 }
 
-type Draft = Pick<Answer, 'evidenceDays' | 'asks' | 'senderName' | 'replyTo'> & { alsoHome: string };
+type Draft = Pick<Answer, 'evidenceDays' | 'asks' | 'counts' | 'senderName' | 'replyTo'> & { alsoHome: string };
 type FieldsProps = {
   draft: Draft;
   problems: Record<string, string>;

@@ -24,6 +24,7 @@ declare module '../../platform/server/work/events.ts' {
     'eligibility.decided': { eligibilityId: string; state: EligibilityState; programmeId?: string; stepId?: string };
     'eligibility.reopened': { eligibilityId: string; state: EligibilityState };
     'eligibility.allowance-changed': { eligibilityId: string };
+    'eligibility.fact-noted': { eligibilityId: string };
     'eligibility.undone': { eligibilityId: string; state: EligibilityState };
   }
 }

@@ -11,16 +11,26 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkEvidence, nextState, normalProgrammeCode, type EligibilityState, type Evidence } from '../eligibility.ts';
+import { checkFact, factSaid, noFact, type FactForm } from '../case-fact.ts';
+import { askedBy, type CountedAnswers } from '../counted-question.ts';
 import { dayOf, outsideAges } from '../programme.ts';
 import { homeArea, needsAreaReason } from '../home-area.ts';
 import { areaNames } from './find-areas.ts';
 import { eligibilitiesOf, type FamilyEligibility } from './read-eligibility.ts';
+import { keepAnswers, keepFact } from './keep-facts.ts';
 import { openProgramme } from './open-programme.ts';
 
 /** Wrong codes that one account may type. */
 const WRONG_CODES = { what: 'wrong programme codes', tries: 20, seconds: 3600 } as const satisfies Limit;
 
-export type Submission = Evidence & { school: string; schoolUrn?: string; zipCode: string };
+export type Submission = Evidence & {
+  school: string;
+  schoolUrn?: string;
+  zipCode: string;
+  /** What the family says of SEND, and answers so that the council can count. Without them what was said before stays. */
+  facts?: FactForm | undefined;
+  answers?: CountedAnswers | undefined;
+};
 
 export type SubmitRefusal =
   | 'not-found'
@@ -40,7 +50,7 @@ export async function submitEligibility(
   about: { learnerId: string; programmeId: string },
   submission: Submission,
 ): Promise<Result<FamilyEligibility, SubmitRefusal>> {
-  const fields = checkEvidence(submission);
+  const fields = { ...checkEvidence(submission), ...checkFact(submission.facts ?? noFact) };
   const [problem] = Object.values(fields);
   if (problem) return refuse('invalid-input', problem, { fields });
   const byCode = submission.basis === 'CODE';
@@ -151,6 +161,9 @@ export async function submitIn(
       .set({ eligibility_id: id, used_at: now.toString() })
       .where('id', '=', code.id)
       .execute();
+  if (submission.facts)
+    await keepFact(tx, services, { eligibilityId: id, source: 'FAMILY', said: factSaid(submission.facts) });
+  if (submission.answers) await keepAnswers(tx, services, id, submission.answers, askedBy(row));
   await writeSteps(tx, services, caller, {
     id,
     learnerId: learner.id,
@@ -177,6 +190,7 @@ async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; p
     .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
     .selectAll('programme')
     .select(['council.code as council_code', 'council.title as council_title', 'council_setting.also_home'])
+    .select(['year_reason', 'sex_reason', 'ethnicity_reason'])
     .where('programme.id', '=', about.programmeId)
     .where('programme.closed_at', 'is', null)
     .executeTakeFirst();
