@@ -1,7 +1,8 @@
 import { providerTypes, type ProviderType } from '../listings/council-funding.ts';
-import { countedKeys, countedQuestions, type CountedQuestion } from '../councils/counted-question.ts';
+import type { CountedQuestion } from '../councils/counted-question.ts';
 import { schoolYearOf } from '../councils/programme.ts';
-import { reportSourceKeys, reportSources, type ReportSource } from './report-source.ts';
+import { countedCuts, named, needCuts, NOT_KNOWN, type Cut, type Needs } from './need-cuts.ts';
+import { reportSourceKeys } from './report-source.ts';
 
 /** The definitions by which figures are counted. A sealed report names the version that it was counted by. */
 export const DEFINITIONS = 5;
@@ -29,22 +30,13 @@ export const grounds = {
 export type Ground = keyof typeof grounds;
 
 /** One place, as figures are counted from it. */
-export type Fact = {
+export type Fact = Needs & {
   placeId: string;
   learnerId: string;
   familyId: string;
   /** One child in two families is one: the same for the same name and day of birth. */
   childKey: string;
   dateOfBirth: string | null;
-  /** Whether there is SEND, and an EHC plan, as the source says that counts most in this council; null where none has said. */
-  send: boolean | null;
-  sendSource: ReportSource | null;
-  ehcp: boolean | null;
-  ehcpSource: ReportSource | null;
-  /** What the family answered to what the council counts; '' where it did not. */
-  year: string;
-  sex: string;
-  ethnicity: string;
   ground: Ground;
   outcome: Outcome;
   sessionId: string;
@@ -100,8 +92,6 @@ export type Around = {
   counted: readonly CountedQuestion[];
 };
 
-const NOT_KNOWN = 'not-known';
-
 type Phase = 'before' | 'primary' | 'secondary' | 'after' | 'not-known';
 const phases: Record<Phase, string> = {
   before: 'Before school',
@@ -128,8 +118,7 @@ const inTime = (one: Fact, other: Fact): number =>
   one.day.localeCompare(other.day) || one.placeId.localeCompare(other.placeId);
 
 /** A child, as it is counted: by the first date that it attended, and by the first ground of the list. */
-type Child = Pick<Fact, 'sector' | 'ward' | 'school' | 'year' | 'sex' | 'ethnicity'> &
-  Pick<Fact, 'send' | 'sendSource' | 'ehcp' | 'ehcpSource'> & { phase: Phase; ground: Ground };
+type Child = Needs & Pick<Fact, 'sector' | 'ward' | 'school'> & { phase: Phase; ground: Ground };
 
 const firstSaid = <Key extends 'sector' | 'ward' | 'school' | CountedQuestion>(
   facts: readonly Fact[],
@@ -167,57 +156,9 @@ function childrenOf(facts: readonly Fact[]): Map<string, Child> {
   );
 }
 
-/** How a table sorts what it counts into lines. `order` are the lines that are always there; others follow by name. */
-type Cut<Of> = {
-  key: string;
-  title: string;
-  of: (one: Of) => string;
-  order?: readonly string[];
-  label?: (key: string) => string;
-};
-
 const orNotKnown = (text: string): string => (text === '' ? NOT_KNOWN : text);
-const named = (key: string): string => (key === NOT_KNOWN ? 'Not known' : key);
 
-/** Each child is in one line, so that two lines that are shown never give a third away. */
-const needs = {
-  plan: 'SEND, with an EHC plan',
-  'no-plan': 'SEND, without an EHC plan',
-  send: 'SEND, nobody has said whether there is a plan',
-  none: 'No SEND, as somebody said',
-  'not-said': 'Not said',
-} as const;
-type Need = keyof typeof needs;
-
-function needOf({ send, ehcp }: Pick<Child, 'send' | 'ehcp'>): Need {
-  if (send === null) return 'not-said';
-  if (!send) return 'none';
-  if (ehcp === null) return 'send';
-  return ehcp ? 'plan' : 'no-plan';
-}
-
-/** What is said of a child's SEND, with who says it: 'EHC plan: a school’s list'; '' where nobody has said that there is any. */
-export function needText({ send, sendSource, ehcp, ehcpSource }: Fact): string {
-  const by = (source: ReportSource | null): string => (source ? reportSources[source].toLowerCase() : '');
-  if (send && ehcp) return `EHC plan: ${by(ehcpSource)}`;
-  return send ? `SEND: ${by(sendSource)}` : '';
-}
-
-const NOT_SAID = 'not-said';
-
-/** The tables of what a council counts only: of nobody in a line there are rows, and small figures are left out of them always. */
-const countedCuts: readonly (Cut<Child> & { key: CountedQuestion })[] = countedKeys.map((key) => ({
-  key,
-  title: `Children by ${countedQuestions[key].label.toLowerCase()}, as families say`,
-  of: (child) => child[key] || NOT_SAID,
-  order: [...Object.keys(countedQuestions[key].answers), NOT_SAID],
-  label: (answer) => (countedQuestions[key].answers as Record<string, string>)[answer] ?? 'Not said',
-}));
-
-/** Whether a table opens no rows, and leaves small figures out whoever reads it. */
-export const isCountedOnly = (table: string): boolean => countedKeys.some((key) => key === table);
-
-const childCuts: readonly (Cut<Child> & { only?: (child: Child) => boolean })[] = [
+const childCuts: readonly Cut<Child>[] = [
   {
     key: 'phase',
     title: 'Children by part of school',
@@ -245,35 +186,13 @@ const childCuts: readonly (Cut<Child> & { only?: (child: Child) => boolean })[] 
       return `${phases[phase as Phase]}, ${grounds[ground as Ground].toLowerCase()}`;
     },
   },
-  {
-    key: 'needs',
-    title: 'Children by SEND and EHC plan',
-    of: needOf,
-    order: Object.keys(needs),
-    label: (key) => needs[key as Need],
-  },
-  {
-    key: 'send-source',
-    title: 'Children with SEND by who says so',
-    of: ({ sendSource }) => sendSource ?? NOT_KNOWN,
-    order: reportSourceKeys,
-    label: (key) => reportSources[key as ReportSource] ?? named(key),
-    only: ({ send }) => send === true,
-  },
-  {
-    key: 'ehcp-source',
-    title: 'Children with an EHC plan by who says so',
-    of: ({ ehcpSource }) => ehcpSource ?? NOT_KNOWN,
-    order: reportSourceKeys.filter((source) => source !== 'SHORT_BREAKS'),
-    label: (key) => reportSources[key as ReportSource] ?? named(key),
-    only: ({ ehcp }) => ehcp === true,
-  },
+  ...needCuts,
   { key: 'sector', title: 'Children by postcode sector', of: ({ sector }) => orNotKnown(sector), label: named },
   { key: 'ward', title: 'Children by ward', of: ({ ward }) => orNotKnown(ward), label: named },
   { key: 'school', title: 'Children by school', of: ({ school }) => orNotKnown(school), label: named },
 ];
 
-const placeCuts: readonly (Cut<Fact> & { only?: (fact: Fact) => boolean })[] = [
+const placeCuts: readonly Cut<Fact>[] = [
   {
     key: 'outcome',
     title: 'Places by what became of them',

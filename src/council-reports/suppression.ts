@@ -1,5 +1,6 @@
 import { sumsOf, type Region, type SharedReport } from './differencing.ts';
-import { isCountedOnly, type Derived, type Report, type ReportTable } from './report.ts';
+import { isCountedOnly } from './need-cuts.ts';
+import type { Derived, Report, ReportTable } from './report.ts';
 
 /**
  * What others may see of figures about children. A figure from 1 to 4 could point at somebody, so it is left out; and so

@@ -1,6 +1,7 @@
 import { Link, type To } from 'react-router';
 import { IN_SHORT, opensRows } from '../derived-rows.ts';
-import { isCountedOnly, type Report, type ReportTable } from '../report.ts';
+import { isCountedOnly } from '../need-cuts.ts';
+import type { Report, ReportTable } from '../report.ts';
 import { FigureCards } from './figure-cards.tsx';
 
 type Props = {

@@ -8,7 +8,8 @@ import type { Services } from '../../platform/server/services.ts';
 import type { councilReportsContract } from '../contract.ts';
 import { childNumbers } from '../report-file.ts';
 import { factsInShort, IN_SHORT } from '../derived-rows.ts';
-import { countReport, factsOf, grounds, needText, type Report } from '../report.ts';
+import { countReport, factsOf, grounds, type Report } from '../report.ts';
+import { needText } from '../need-cuts.ts';
 import { findNames } from './find-names.ts';
 import { readFacts, type AskedScope, type ScopeRefusal } from './read-report.ts';
 

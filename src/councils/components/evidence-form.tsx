@@ -16,11 +16,9 @@ import { checkEvidence, eligibilityBases, type EligibilityBasis } from '../eligi
 import { checkParent } from '../national-check.ts';
 import type { ProgrammeKind } from '../programme.ts';
 import type { Asked } from '../counted-question.ts';
-import { CountedFields } from './counted-fields.tsx';
-import { FactFields } from './fact-fields.tsx';
 import { ParentFields, type ParentSaid } from './parent-fields.tsx';
 import { SchoolField } from './school-field.tsx';
-import { useTold, type Told } from './told-facts.ts';
+import { ToldFields, useTold, type Told } from './told-fields.tsx';
 
 type Saved = AnswerOf<(typeof councilsContract)['PUT /learners/{learnerId}/eligibilities/{programmeId}']>;
 
@@ -117,25 +115,12 @@ export function EvidenceForm(props: Props) {
         {...(!asks || asks.includes('postcode') ? { home: field('zipCode') } : {})}
         onProblems={setProblems}
       />
-      <FactFields
-        id={learner.id}
-        name={learner.firstName}
-        unsaid="Prefer not to say"
-        help="The council reports how many children with SEND come. The officers who decide read it, too."
-        optional
-        value={told.facts}
-        problems={problems}
-        onChange={(facts) => {
-          told.setFacts(facts);
-          setProblems({});
-        }}
-      />
-      <CountedFields
-        id={learner.id}
-        name={learner.firstName}
+      <ToldFields
+        learner={learner}
         asked={props.counting ?? []}
-        value={told.answers}
-        onChange={told.setAnswers}
+        told={told}
+        problems={problems}
+        onTouch={() => setProblems({})}
       />
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">

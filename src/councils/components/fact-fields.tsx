@@ -16,15 +16,24 @@ type Props = {
   value: FactForm | undefined;
   help?: string;
   optional?: boolean;
-  problems: Record<string, string>;
+  problems?: Record<string, string>;
   onChange: (next: FactForm) => void;
 };
 
 /** Whether there is SEND, and then whether there is an EHC plan. Nothing is chosen for anybody. */
-export function FactFields({ id, name, unsaid, mustSay, value, help, optional = false, problems, onChange }: Props) {
+export function FactFields({
+  id,
+  name,
+  unsaid,
+  mustSay,
+  value,
+  help,
+  optional = false,
+  problems = {},
+  onChange,
+}: Props) {
   // Not to say is a choice, too, and is not chosen for anybody.
   const [choseNot, setChoseNot] = useState(false);
-  const who = name === '' ? 'the child' : isolated(name);
   const yesOrNo: { value: FactAnswer; label: string }[] = [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
@@ -33,7 +42,7 @@ export function FactFields({ id, name, unsaid, mustSay, value, help, optional = 
   return (
     <>
       <RadioGroup
-        label={`Does ${who} have special educational needs or a disability (SEND)?`}
+        label={`Does ${name === '' ? 'the child' : isolated(name)} have special educational needs or a disability (SEND)?`}
         help={help}
         optional={optional}
         name={`send-${id}`}

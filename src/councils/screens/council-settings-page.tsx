@@ -78,29 +78,26 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
     evidenceDays: data.evidenceDays,
     asks: data.asks,
     counts: data.counts,
+    ticked: countedKeys.filter((key) => data.counts[key] !== ''),
     senderName: data.senderName,
     replyTo: data.replyTo,
   });
   const [notify, setNotify] = useState({ apiKey: '', templateId: '', removes: false });
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [ticked, setTicked] = useState(() => countedKeys.filter((key) => data.counts[key] !== ''));
   const set = (next: Partial<typeof draft>): void => {
     setDraft({ ...draft, ...next });
     setProblems({});
   };
   const save = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: (deletesAnswers: boolean) =>
-      api('PUT /councils/{councilId}/settings', {
+    mutationFn: (deletesAnswers: boolean) => {
+      const { ticked, ...said } = draft;
+      const counts = countsOf(said.counts, ticked);
+      return api('PUT /councils/{councilId}/settings', {
         params: { councilId },
-        body: {
-          ...draft,
-          counts: countsOf(draft.counts, ticked),
-          deletesAnswers,
-          version: data.version,
-          notify: notifyOf(notify),
-        },
-      }),
+        body: { ...said, counts, deletesAnswers, version: data.version, notify: notifyOf(notify) },
+      });
+    },
     onSuccess: () => {
       toast.success('The settings are saved');
       onSaved();
@@ -108,28 +105,24 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
     onError: (error) => setProblems(fieldProblems(error)),
   });
   const manages = data.role === 'manager';
-  const isKept = save.error instanceof RequestFailed && save.error.data?.key === 'answers-are-kept';
   const fields = { draft, problems, manages, set };
   return (
     <form
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        const missing = missingReasons(draft.counts, ticked);
+        const missing = missingReasons(draft.counts, draft.ticked);
         setProblems(missing);
         if (Object.keys(missing).length === 0) save.mutate(false);
       }}
     >
       <WorkFields area={data.area} {...fields} />
       <CountingFields
-        ticked={ticked}
+        ticked={draft.ticked}
         reasons={draft.counts}
         problems={problems}
         readOnly={!manages}
-        onTick={(next) => {
-          setTicked(next);
-          setProblems({});
-        }}
+        onTick={(ticked) => set({ ticked })}
         onReason={(counts) => set({ counts })}
       />
       <LetterFields {...fields} />
@@ -140,25 +133,32 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
           </div>
         </Card>
       )}
-      {isKept && (
-        <DeleteAnswers
-          sentence={sentenceOf(save.error)}
-          busy={save.isPending}
-          onKeep={() => save.reset()}
-          onDelete={() => save.mutate(true)}
-        />
-      )}
-      {save.error && !isKept && Object.keys(problems).length === 0 ? (
-        <Notice tone="danger" live title="The settings were not saved">
-          {sentenceOf(save.error)}
-        </Notice>
-      ) : null}
+      <NotSaved
+        error={Object.keys(problems).length === 0 ? save.error : null}
+        busy={save.isPending}
+        onKeep={() => save.reset()}
+        onDelete={() => save.mutate(true)}
+      />
       {manages && (
         <Button type="submit" tone="primary" className="w-fit" busy={save.isPending}>
           Save the settings
         </Button>
       )}
     </form>
+  );
+}
+
+type NotSavedProps = { error: Error | null; busy: boolean; onKeep: () => void; onDelete: () => void };
+
+/** Why the settings were not saved: something is wrong, or answers of families would go with it. */
+function NotSaved({ error, ...doing }: NotSavedProps) {
+  if (!error) return null;
+  if (error instanceof RequestFailed && error.data?.key === 'answers-are-kept')
+    return <DeleteAnswers sentence={sentenceOf(error)} {...doing} />;
+  return (
+    <Notice tone="danger" live title="The settings were not saved">
+      {sentenceOf(error)}
+    </Notice>
   );
 }
 

@@ -137,15 +137,7 @@ function ReferForm({ token }: { token: string }) {
           setProblems({});
         }}
       />
-      <FactFields
-        id="named-child"
-        name=""
-        unsaid="I do not know"
-        optional
-        value={facts}
-        problems={{}}
-        onChange={setFacts}
-      />
+      <FactFields id="named-child" name="" unsaid="I do not know" optional value={facts} onChange={setFacts} />
       <WhyFields field={field} />
       <Button className="w-fit" tone="primary" busy={busy} onClick={press}>
         Refer the child

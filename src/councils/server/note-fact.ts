@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import type { InputOf } from '../../platform/contract.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { type Tx } from '../../platform/server/database/db.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -109,7 +110,7 @@ async function readOfficers(tx: Tx, eligibilityId: string): Promise<Before> {
 /** 'SEND yes, EHC plan no: Letter of the school' */
 function stepWords(said: FactSaid, reason: string): string {
   const { send, ehcp } = factForm(said);
-  return `SEND ${send}${ehcp === '' ? '' : `, EHC plan ${ehcp}`}: ${reason}`;
+  return `SEND ${send}${ehcp === '' ? '' : `, EHC plan ${ehcp}`}: ${isolated(reason)}`;
 }
 
 type Step = { kind: 'fact-noted' | 'fact-undone'; message: string; before: Before };

@@ -24,10 +24,10 @@ export async function removeCountedAnswers(
   const count = rows[0]?.count ?? 0;
   if (count === 0) return ok(undefined);
   if (!agreed) {
-    const names = dropped.map((question) => countedQuestions[question].label.toLowerCase()).join(', ');
+    const what = dropped.map((question) => countedQuestions[question].label.toLowerCase()).join(', ');
     return refuse(
       'answers-are-kept',
-      `${count === 1 ? 'One answer' : `Answers about ${count} children`} (${names}) will be deleted for good. Reports that were submitted keep their numbers.`,
+      `${count === 1 ? 'One answer' : `Answers about ${count} children`} (${what}) will be deleted for good. Reports that were submitted keep their numbers.`,
     );
   }
   const left = countedKeys.filter((question) => !dropped.includes(question)).map((question) => sql.ref(question));

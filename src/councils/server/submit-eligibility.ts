@@ -161,9 +161,7 @@ export async function submitIn(
       .set({ eligibility_id: id, used_at: now.toString() })
       .where('id', '=', code.id)
       .execute();
-  if (submission.facts)
-    await keepFact(tx, services, { eligibilityId: id, source: 'FAMILY', said: factSaid(submission.facts) });
-  if (submission.answers) await keepAnswers(tx, services, id, submission.answers, askedBy(row));
+  await keepTold(tx, services, id, submission, row);
   await writeSteps(tx, services, caller, {
     id,
     learnerId: learner.id,
@@ -172,6 +170,18 @@ export async function submitIn(
   });
   const [answer] = await eligibilitiesOf({ db: tx, settings: services.settings }, caller, { id });
   return answer ? ok(answer) : notFound;
+}
+
+/** Keeps what the family says of SEND, and answers to what its council asks. */
+async function keepTold(
+  tx: Tx,
+  services: Services,
+  eligibilityId: string,
+  { facts, answers }: Submission,
+  council: Parameters<typeof askedBy>[0],
+): Promise<void> {
+  if (facts) await keepFact(tx, services, { eligibilityId, source: 'FAMILY', said: factSaid(facts) });
+  if (answers) await keepAnswers(tx, services, eligibilityId, answers, askedBy(council));
 }
 
 /** The learner, locked, and the programme where it is open, with what its council says of homes. */
