@@ -33,7 +33,7 @@ export function SendFacts({ councilId, row, decides }: Props) {
   const name = isolated(nameOf(row));
   return (
     <div className="flex flex-col items-start gap-1">
-      <span>{factSentence(facts.send)}</span>
+      <span>{facts.send ? `SEND: ${lowered(facts.send)}` : 'Not said'}</span>
       {facts.send?.holds && <span>EHC plan: {lowered(facts.ehcp)}</span>}
       {facts.said.map(({ source, reason, by, at }) =>
         reason === '' ? null : (
