@@ -11,7 +11,7 @@ async function correctSend(page: Page, name: string): Promise<void> {
   await expect(page.getByText(/^SEND \(referral\)/)).toBeVisible();
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByText('SEND: yes, said by the professional who refers the child')).toBeVisible();
-  await page.getByRole('button', { name: `Write down SEND: ${name}` }).click();
+  await page.getByRole('button', { name: `Correct SEND: ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: /SEND and EHC plan of/ });
   await dialog.getByRole('button', { name: 'Write it down' }).click();
   await expect(dialog.getByText('Say whether there is SEND.')).toBeVisible();
@@ -27,7 +27,7 @@ async function correctSend(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Write it down' }).click();
   await expect(page.getByText('EHC plan: yes, seen in evidence by an officer')).toBeVisible();
   await expectGoodPage(page);
-  await page.getByRole('button', { name: `Take back what was written down of SEND: ${name}` }).click();
+  await page.getByRole('button', { name: `Take it back: SEND of ${name}` }).click();
   await expect(page.getByText('SEND: yes, said by the professional who refers the child')).toBeVisible();
   await page.keyboard.press('Escape');
 }

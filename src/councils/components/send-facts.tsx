@@ -31,6 +31,7 @@ export function SendFacts({ councilId, row, decides }: Props) {
   const { facts } = row;
   const others = facts.said.filter(({ source }) => source !== facts.send?.source);
   const name = isolated(nameOf(row));
+  const verb = facts.send ? 'Correct SEND' : 'Write down SEND';
   return (
     <div className="flex flex-col items-start gap-1">
       <span>{facts.send ? `SEND: ${lowered(facts.send)}` : 'Not said'}</span>
@@ -49,14 +50,14 @@ export function SendFacts({ councilId, row, decides }: Props) {
       ))}
       {decides && !row.ownFamily && (
         <span className="mt-1 flex flex-wrap gap-2">
-          <Button size="small" aria-label={`Write down SEND: ${name}`} onClick={() => setNoting(true)}>
-            {facts.send ? 'Correct it' : 'Write it down'}
+          <Button size="small" aria-label={`${verb}: ${name}`} onClick={() => setNoting(true)}>
+            {verb}
           </Button>
           {facts.undoUntil && (
             <Button
               size="small"
               tone="quiet"
-              aria-label={`Take back what was written down of SEND: ${name}`}
+              aria-label={`Take it back: SEND of ${name}`}
               busy={undo.isPending}
               onClick={() => undo.mutate()}
             >
