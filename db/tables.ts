@@ -217,6 +217,16 @@ export interface Cancellation {
   refund_id: string | null;
 }
 
+export interface CaseFact {
+  account_id: string | null;
+  ehcp: boolean | null;
+  eligibility_id: string;
+  reason: Generated<string>;
+  said_at: Timestamp;
+  send: boolean;
+  source: "FAMILY" | "SCHOOL_LIST" | "REFERRAL" | "OFFICER";
+}
+
 export interface CaseHold {
   account_id: string;
   eligibility_id: string;
@@ -410,13 +420,16 @@ export interface CouncilSetting {
   changed_at: Timestamp;
   changed_by_id: string;
   council_id: string;
+  ethnicity_reason: string | null;
   evidence_days: Generated<number>;
   logo: Buffer | null;
   notify_sealed: Buffer | null;
   notify_template: string | null;
   reply_to: string | null;
   sender_name: Generated<string>;
+  sex_reason: string | null;
   version: Generated<number>;
+  year_reason: string | null;
 }
 
 export interface CouncilSettlement {
@@ -463,6 +476,14 @@ export interface CouncilView {
   made_at: Timestamp;
   search: string;
   title: string;
+}
+
+export interface CountedAnswer {
+  answered_at: Timestamp;
+  eligibility_id: string;
+  ethnicity: string | null;
+  sex: string | null;
+  year: string | null;
 }
 
 export interface Customer {
@@ -637,7 +658,7 @@ export interface EligibilityStep {
   before: Json | null;
   eligibility_id: string;
   id: string;
-  kind: "submitted" | "approved" | "asked" | "refused" | "undone" | "reopened";
+  kind: "submitted" | "approved" | "asked" | "refused" | "undone" | "reopened" | "fact-noted" | "fact-undone";
   message: Generated<string>;
   state: string;
 }
@@ -1763,6 +1784,7 @@ export interface SchoolListRow {
   line: number;
   list_id: string;
   school: Generated<string>;
+  send_code: Generated<"" | "N" | "K" | "E">;
   zip_code: Generated<string>;
 }
 
@@ -2084,6 +2106,7 @@ export interface DB {
   bounced_address: BouncedAddress;
   calendar_feed: CalendarFeed;
   cancellation: Cancellation;
+  case_fact: CaseFact;
   case_hold: CaseHold;
   certificate: Certificate;
   certificate_template: CertificateTemplate;
@@ -2108,6 +2131,7 @@ export interface DB {
   council_settlement_line: CouncilSettlementLine;
   council_template: CouncilTemplate;
   council_view: CouncilView;
+  counted_answer: CountedAnswer;
   customer: Customer;
   customer_note: CustomerNote;
   daily_booking: DailyBooking;

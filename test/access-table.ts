@@ -118,6 +118,8 @@ export const accessTable: Record<string, string> = {
   'DELETE /councils/{councilId}/eligibilities/{eligibilityId}/hold': 'council-decisions',
   'GET /councils/{councilId}/holds': 'council-members',
   'GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates': 'council-children',
+  'PUT /councils/{councilId}/eligibilities/{eligibilityId}/facts': 'council-decisions',
+  'POST /councils/{councilId}/eligibilities/{eligibilityId}/facts/undo': 'council-decisions',
   'GET /councils/{councilId}/messages': 'council-children',
   'GET /councils/{councilId}/views': 'council-members',
   'POST /councils/{councilId}/views': 'council-decisions',

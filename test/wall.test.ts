@@ -464,6 +464,14 @@ async function fundedBy(councilId: string, learnerId: string, placeId: string) {
     })
     .execute();
   await db
+    .insertInto('case_fact')
+    .values({ ...eligibility, source: 'FAMILY', send: true, said_at: at })
+    .execute();
+  await db
+    .insertInto('counted_answer')
+    .values({ ...eligibility, sex: 'female', answered_at: at })
+    .execute();
+  await db
     .insertInto('evidence_file')
     .values({
       ...eligibility,
@@ -644,6 +652,13 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select id, result from national_check where eligibility_id = ${own.eligibilityId}`,
     ['family', 'officer'],
   ],
+  [
+    'case_fact',
+    () => sql`select * from case_fact where eligibility_id = ${own.eligibilityId}`,
+    ['family', 'officer'],
+  ],
+  // What is only counted, no officer reads.
+  ['counted_answer', () => sql`select * from counted_answer where eligibility_id = ${own.eligibilityId}`, ['family']],
   [
     'evidence_file',
     () => sql`select id, sealed_name from evidence_file where eligibility_id = ${own.eligibilityId}`,

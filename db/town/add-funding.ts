@@ -30,6 +30,12 @@ const requests = [
   ['NOT_ELIGIBLE', 'MANUAL', 'All her friends go.', '', 'St Bede’s'],
 ] as const;
 
+/** Who says of their child that there is SEND, and whether there is an EHC plan. */
+const facts: Readonly<Partial<Record<string, { source: 'FAMILY' | 'REFERRAL'; ehcp: boolean | null }>>> = {
+  'J. Okoro, family support at Southmead': { source: 'REFERRAL', ehcp: true },
+  'He has free school meals. I do not have the letter any more.': { source: 'FAMILY', ehcp: null },
+};
+
 /** The step by which a council comes to each answer. */
 const decisions = { ELIGIBLE: 'approved', NEEDS_INFO: 'asked', NOT_ELIGIBLE: 'refused' } as const;
 
@@ -253,6 +259,12 @@ async function askForFunding(
           ]),
     ])
     .execute();
+  const fact = facts[referrer || explanation];
+  if (fact)
+    await services.db
+      .insertInto('case_fact')
+      .values({ ...fact, eligibility_id: id, send: true, said_at: submittedAt })
+      .execute();
   await services.db
     .insertInto('entitlement')
     .values({ eligibility_id: id, amount: HOLIDAY_SESSIONS_PER_CHILD })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countedKeys } from '../councils/counted-question.ts';
 import { contract } from '../platform/contract.ts';
 import { codeLine } from '../platform/text-schemas.ts';
 import { fileKinds } from './report-file.ts';
@@ -178,6 +179,8 @@ export const councilReportsContract = contract({
       /** For the council alone. */
       pictures: pictures.nullable(),
       latest: submitted.nullable(),
+      /** What the council asks families so that it can count, and whether this report may count it. */
+      counting: z.object({ asked: z.array(z.enum(countedKeys)), shown: z.boolean() }),
     }),
     refusals: { ...scopeRefusals, 'not-for-sharing': 422 },
   },
@@ -200,6 +203,8 @@ export const councilReportsContract = contract({
           programme: z.string(),
           ground: z.string(),
           outcome,
+          /** 'EHC plan: a school’s list'; '' where nobody has said that there is SEND. */
+          need: z.string(),
         }),
       ),
       children: z.int(),

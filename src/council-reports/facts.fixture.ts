@@ -1,6 +1,6 @@
 import type { Around, Fact } from './report.ts';
 
-export const NOTHING_AROUND: Around = { capacity: 0, eligible: 0, planned: null };
+export const NOTHING_AROUND: Around = { capacity: 0, eligible: 0, planned: null, counted: [] };
 
 let made = 0;
 
@@ -14,7 +14,13 @@ export function aFact(said: Partial<Fact> = {}): Fact {
     familyId: childKey,
     childKey,
     dateOfBirth: '2019-02-03',
-    send: false,
+    send: null,
+    sendSource: null,
+    ehcp: null,
+    ehcpSource: null,
+    year: '',
+    sex: '',
+    ethnicity: '',
     ground: 'targeted',
     outcome: 'attended',
     sessionId: 'session',

@@ -1,11 +1,17 @@
 import type { Row } from '../platform/csv.ts';
+import { reportSources } from './report-source.ts';
 import { grounds, outcomes, phaseOn, type Fact, type Report } from './report.ts';
 
 /** What a file can hold: the figures, the figures as others may see them, or a line for each place. */
 export const fileKinds = ['figures', 'shared', 'places'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** What a line about a place can say. No name is among it: children have numbers that hold for one file only. */
+const yesNo = (holds: boolean | null): string => (holds === null ? '' : holds ? 'yes' : 'no');
+
+/**
+ * What a line about a place can say. No name is among it: children have numbers that hold for one file only. What a council only
+ * counts (school year, sex, ethnic group) is not among it either: day, listing and school would tell whose it is.
+ */
 const columns = {
   child: ['Child', (_: Fact, child: number) => child],
   day: ['Day', ({ day }: Fact) => day],
@@ -15,6 +21,10 @@ const columns = {
   programme: ['Programme', ({ programme }: Fact) => programme],
   'who-pays': ['Who pays', ({ ground }: Fact) => grounds[ground]],
   outcome: ['What became of it', ({ outcome }: Fact) => outcomes[outcome]],
+  send: ['SEND', ({ send }: Fact) => yesNo(send)],
+  'send-source': ['SEND, who says so', ({ sendSource }: Fact) => (sendSource ? reportSources[sendSource] : '')],
+  ehcp: ['EHC plan', ({ ehcp }: Fact) => yesNo(ehcp)],
+  'ehcp-source': ['EHC plan, who says so', ({ ehcpSource }: Fact) => (ehcpSource ? reportSources[ehcpSource] : '')],
   phase: ['Part of school', ({ dateOfBirth, day }: Fact) => phaseOn(dateOfBirth, day)],
   activity: ['Hours of physical activity', ({ activityHours }: Fact) => activityHours ?? ''],
   meal: ['Meal', ({ meals }: Fact) => (meals === null ? '' : meals ? 'yes' : 'no')],

@@ -96,7 +96,7 @@ describe('every table', () => {
 it('shares are of what they say, and of nothing there is none', () => {
   const report = countReport(
     [aFact(), aFact({ childKey: 'leo', outcome: 'no-show' }), aFact({ childKey: 'ivy', outcome: 'unmarked' })],
-    { capacity: 12, eligible: 4, planned: 10 },
+    { capacity: 12, eligible: 4, planned: 10, counted: [] },
   );
   expect(shortOf(report, 'no-show-share')).toBe(50);
   expect(shortOf(report, 'fill')).toBe(25);

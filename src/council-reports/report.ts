@@ -1,8 +1,11 @@
 import { providerTypes, type ProviderType } from '../listings/council-funding.ts';
+import type { CountedQuestion } from '../councils/counted-question.ts';
 import { schoolYearOf } from '../councils/programme.ts';
+import { countedCuts, named, needCuts, NOT_KNOWN, type Cut, type Needs } from './need-cuts.ts';
+import { reportSourceKeys } from './report-source.ts';
 
 /** The definitions by which figures are counted. A sealed report names the version that it was counted by. */
-export const DEFINITIONS = 4;
+export const DEFINITIONS = 5;
 
 /** What became of a place. Of a date that is over and whose register nobody marked, nobody knows. */
 export const outcomes = {
@@ -27,15 +30,13 @@ export const grounds = {
 export type Ground = keyof typeof grounds;
 
 /** One place, as figures are counted from it. */
-export type Fact = {
+export type Fact = Needs & {
   placeId: string;
   learnerId: string;
   familyId: string;
   /** One child in two families is one: the same for the same name and day of birth. */
   childKey: string;
   dateOfBirth: string | null;
-  /** Whether this council has found the child eligible for short breaks. */
-  send: boolean;
   ground: Ground;
   outcome: Outcome;
   sessionId: string;
@@ -92,9 +93,9 @@ export type Around = {
   eligible: number;
   /** Planned children of the programmes; null where none has said. */
   planned: number | null;
+  /** What the council asks and may be counted in this scope (`may-count.ts`). */
+  counted: readonly CountedQuestion[];
 };
-
-const NOT_KNOWN = 'not-known';
 
 type Phase = 'before' | 'primary' | 'secondary' | 'after' | 'not-known';
 const phases: Record<Phase, string> = {
@@ -122,39 +123,45 @@ const inTime = (one: Fact, other: Fact): number =>
   one.day.localeCompare(other.day) || one.placeId.localeCompare(other.placeId);
 
 /** A child, as it is counted: by the first date that it attended, and by the first ground of the list. */
-type Child = { phase: Phase; ground: Ground; send: boolean; sector: string; ward: string; school: string };
+type Child = Needs & Pick<Fact, 'sector' | 'ward' | 'school'> & { phase: Phase; ground: Ground };
+
+const firstSaid = <Key extends 'sector' | 'ward' | 'school' | CountedQuestion>(
+  facts: readonly Fact[],
+  key: Key,
+): string => facts.find((fact) => fact[key] !== '')?.[key] ?? '';
+
+/** Of a child whom two families or cases tell of, the word of the source that counts most. */
+const bestSaid = (facts: readonly Fact[], source: 'sendSource' | 'ehcpSource'): Fact | undefined =>
+  reportSourceKeys.flatMap((one) => facts.find((fact) => fact[source] === one) ?? []).at(0);
 
 function childrenOf(facts: readonly Fact[]): Map<string, Child> {
   const all = Map.groupBy(facts, ({ childKey }) => childKey);
   return new Map(
     [...all].map(([key, own]) => {
       const sorted = own.toSorted(inTime);
+      const [send, ehcp] = [bestSaid(sorted, 'sendSource'), bestSaid(sorted, 'ehcpSource')];
       return [
         key,
         {
           phase: phaseOf(sorted[0]),
           ground: groundOrder.find((ground) => own.some((fact) => fact.ground === ground)) ?? 'paid',
-          send: own.some(({ send }) => send),
-          sector: sorted.find(({ sector }) => sector !== '')?.sector ?? '',
-          ward: sorted.find(({ ward }) => ward !== '')?.ward ?? '',
-          school: sorted.find(({ school }) => school !== '')?.school ?? '',
+          send: send?.send ?? null,
+          sendSource: send?.sendSource ?? null,
+          ehcp: ehcp?.ehcp ?? null,
+          ehcpSource: ehcp?.ehcpSource ?? null,
+          sector: firstSaid(sorted, 'sector'),
+          ward: firstSaid(sorted, 'ward'),
+          school: firstSaid(sorted, 'school'),
+          year: firstSaid(sorted, 'year'),
+          sex: firstSaid(sorted, 'sex'),
+          ethnicity: firstSaid(sorted, 'ethnicity'),
         },
       ];
     }),
   );
 }
 
-/** How a table sorts what it counts into lines. `order` are the lines that are always there; others follow by name. */
-type Cut<Of> = {
-  key: string;
-  title: string;
-  of: (one: Of) => string;
-  order?: readonly string[];
-  label?: (key: string) => string;
-};
-
 const orNotKnown = (text: string): string => (text === '' ? NOT_KNOWN : text);
-const named = (key: string): string => (key === NOT_KNOWN ? 'Not known' : key);
 
 const childCuts: readonly Cut<Child>[] = [
   {
@@ -184,19 +191,13 @@ const childCuts: readonly Cut<Child>[] = [
       return `${phases[phase as Phase]}, ${grounds[ground as Ground].toLowerCase()}`;
     },
   },
-  {
-    key: 'send',
-    title: 'Children with SEND',
-    of: ({ send }) => (send ? 'send' : 'other'),
-    order: ['send', 'other'],
-    label: (key) => (key === 'send' ? 'Eligible for short breaks here' : 'Others'),
-  },
+  ...needCuts,
   { key: 'sector', title: 'Children by postcode sector', of: ({ sector }) => orNotKnown(sector), label: named },
   { key: 'ward', title: 'Children by ward', of: ({ ward }) => orNotKnown(ward), label: named },
   { key: 'school', title: 'Children by school', of: ({ school }) => orNotKnown(school), label: named },
 ];
 
-const placeCuts: readonly (Cut<Fact> & { only?: (fact: Fact) => boolean })[] = [
+const placeCuts: readonly Cut<Fact>[] = [
   {
     key: 'outcome',
     title: 'Places by what became of them',
@@ -298,7 +299,8 @@ export function countReport(facts: readonly Fact[], around: Around): Report {
   });
   return {
     tables: [
-      ...childCuts.map((cut) => tableOf(cut, 'children', children)),
+      ...childCuts.map((cut) => tableOf(cut, 'children', cut.only ? children.filter(cut.only) : children)),
+      ...countedCuts.filter(({ key }) => around.counted.includes(key)).map((cut) => tableOf(cut, 'children', children)),
       ...placeCuts.map((cut) => tableOf(cut, 'places', cut.only ? facts.filter(cut.only) : facts)),
     ],
     derived: [
@@ -360,7 +362,7 @@ export function factsOf(facts: readonly Fact[], table: string, line: string | nu
   return attended
     .filter(({ childKey }) => {
       const child = children.get(childKey);
-      return child !== undefined && (line === null || cut.of(child) === line);
+      return child !== undefined && (cut.only?.(child) ?? true) && (line === null || cut.of(child) === line);
     })
     .sort(inTime);
 }

@@ -4,7 +4,7 @@ import { countReport } from './report.ts';
 import { returnFigures, returnText } from './return-figures.ts';
 
 const facts = [
-  aFact({ childKey: 'mia', send: true }),
+  aFact({ childKey: 'mia', send: true, sendSource: 'SCHOOL_LIST', ehcp: true, ehcpSource: 'SCHOOL_LIST' }),
   aFact({ childKey: 'mia', day: '2027-04-07', walkIn: true }),
   aFact({ childKey: 'leo', dateOfBirth: '2013-02-03', ground: 'discretionary', meals: false, activityHours: 0.5 }),
   aFact({ childKey: 'jo', ground: 'paid', walkIn: true, activityHours: null }),
@@ -26,6 +26,13 @@ it('the return has the figures of the report, by primary and secondary', () => {
     secondary: 1,
     children: 3,
     send: 1,
+    ehcp: 1,
+    'send-not-said': 2,
+    'send-OFFICER': 0,
+    'send-SHORT_BREAKS': 0,
+    'send-REFERRAL': 0,
+    'send-SCHOOL_LIST': 1,
+    'send-FAMILY': 0,
     eligible: 9,
     'days-per-child': 1.3,
     sessions: 1,

@@ -1,4 +1,4 @@
-import type { Report } from './report.ts';
+import type { Report, ReportLine } from './report.ts';
 
 /** One figure that the Department for Education asks for about holiday activities and food. */
 type ReturnFigure = { key: string; label: string; value: number | null };
@@ -9,8 +9,9 @@ export type ReturnPart = { title: string; figures: ReturnFigure[] };
  * with SEND, what was attended, by whom it was offered, meals and physical activity.
  */
 export function returnFigures({ tables, derived }: Report): ReturnPart[] {
+  const linesOf = (table: string): readonly ReportLine[] => tables.find(({ key }) => key === table)?.lines ?? [];
   const lineOf = (table: string, line: string): number | null =>
-    tables.find(({ key }) => key === table)?.lines.find(({ key }) => key === line)?.value ?? 0;
+    linesOf(table).find(({ key }) => key === line)?.value ?? 0;
   const totalOf = (table: string): number | null => tables.find(({ key }) => key === table)?.total ?? 0;
   const shortOf = (key: string): number | null => derived.find((one) => one.key === key)?.value ?? null;
   const figure = (key: string, label: string, value: number | null): ReturnFigure => ({ key, label, value });
@@ -34,10 +35,16 @@ export function returnFigures({ tables, derived }: Report): ReturnPart[] {
       title: 'All children who came',
       figures: [
         figure('children', 'Children, each once', totalOf('phase')),
-        figure('send', 'Of them with SEND', lineOf('send', 'send')),
+        figure('send', 'Of them with SEND', totalOf('send-source')),
+        figure('ehcp', 'Of them with an EHC plan', totalOf('ehcp-source')),
+        figure('send-not-said', 'Of them nobody has said whether there is SEND', lineOf('needs', 'not-said')),
         figure('eligible', 'Children found eligible', shortOf('eligible')),
         figure('days-per-child', 'Days for each child', shortOf('days-per-child')),
       ],
+    },
+    {
+      title: 'Who says that a child has SEND',
+      figures: linesOf('send-source').map(({ key, label, value }) => figure(`send-${key}`, label, value)),
     },
     {
       title: 'What was attended',
@@ -56,9 +63,7 @@ export function returnFigures({ tables, derived }: Report): ReturnPart[] {
       title: 'Who offered it, in places attended',
       figures: [
         figure('providers', 'Providers', shortOf('providers')),
-        ...(tables.find(({ key }) => key === 'provider-type')?.lines ?? []).map(({ key, label, value }) =>
-          figure(`type-${key}`, label, value),
-        ),
+        ...linesOf('provider-type').map(({ key, label, value }) => figure(`type-${key}`, label, value)),
       ],
     },
   ];

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { aFact, NOTHING_AROUND } from './facts.fixture.ts';
 import { countReport, type Fact, type Report, type ReportTable } from './report.ts';
 import { isAboutSomething } from './differencing.ts';
-import { leavesRoom, SMALLEST, suppressReport, tellApart, tellApartBySums } from './suppression.ts';
+import {
+  leavesRoom,
+  SMALLEST,
+  suppressReport,
+  tellApart,
+  tellApartBySums,
+  withoutSmallAnswers,
+} from './suppression.ts';
 
 const table = (lines: Record<string, number>, key = 'sector'): ReportTable => ({
   key,
@@ -49,6 +56,31 @@ it('a ward and a sector in it are not both shared: one taken off the other would
   const whole = countReport(facts, NOTHING_AROUND);
   expect(byHome(whole)).toEqual(['sector', 'ward']);
   expect(byHome(suppressReport(whole))).toEqual(['sector']);
+});
+
+describe('what is only counted', () => {
+  const small = reportOf(table({ a: 3, b: 7, c: 30 }, 'sex'), table({ a: 3, b: 37 }));
+
+  it('is left out where it is small, also for its own council; other tables stay whole', () => {
+    expect(shownOf(withoutSmallAnswers(small), 'sex')).toEqual([40, { a: null, b: null, c: 30 }]);
+    expect(shownOf(withoutSmallAnswers(small))).toEqual([40, { a: 3, b: 37 }]);
+  });
+
+  it('is left out of what is shared wherever the council does not see it: the two together tell nothing', () => {
+    // Shared before with c at 28: the new figure would tell of two children, so c hides and b need not for the sum.
+    const shared = suppressReport(small, [reportOf(table({ c: 28 }, 'sex'))]);
+    const [, lines] = shownOf(shared, 'sex');
+    expect(lines).toEqual({ a: null, b: null, c: null });
+  });
+
+  it('shares no years beside parts of school, and no sources beside needs: one is a sum of the other', () => {
+    const whole = countReport([aFact()], { ...NOTHING_AROUND, counted: ['year', 'sex', 'ethnicity'] });
+    const keys = (report: Report) => report.tables.map(({ key }) => key);
+    expect(keys(whole)).toEqual(expect.arrayContaining(['year', 'sex', 'ethnicity', 'send-source', 'ehcp-source']));
+    expect(keys(suppressReport(whole)).filter((key) => ['year', 'send-source', 'ehcp-source'].includes(key))).toEqual(
+      [],
+    );
+  });
 });
 
 describe('what was shared before', () => {

@@ -1,4 +1,5 @@
 import { sumsOf, type Region, type SharedReport } from './differencing.ts';
+import { isCountedOnly } from './need-cuts.ts';
 import type { Derived, Report, ReportTable } from './report.ts';
 
 /**
@@ -104,7 +105,41 @@ function sameNumbers({ tables }: Report): string[][] {
  * Tables that are for the council alone: who knows the providers can add them up to other lines; and who knows a map takes a
  * sector off the ward that it lies in, so only one of the two cuts by home is shared: sectors, which no new file changes.
  */
-export const FOR_THE_COUNCIL: ReadonlySet<string> = new Set(['provider', 'phase-ground', 'ward']);
+export const FOR_THE_COUNCIL: ReadonlySet<string> = new Set([
+  'provider',
+  'phase-ground',
+  'ward',
+  // Their totals are sums of lines of another table.
+  'send-source',
+  'ehcp-source',
+  // The parts of school are sums of years.
+  'year',
+]);
+
+/** The lines of what is only counted that the council does not see either; what others see hides them, too. */
+function smallAnswers({ tables }: Report): Set<string> {
+  const hidden = new Set<string>();
+  for (const table of tables.filter(({ key }) => isCountedOnly(key))) {
+    const own = hideIn(table, new Set());
+    for (const id of own.hidden) hidden.add(id);
+    if (own.total) hidden.add(`${table.key}:`);
+  }
+  return hidden;
+}
+
+/** A report as its own council sees it: whole, but for small figures of what is only counted. */
+export function withoutSmallAnswers(report: Report): Report {
+  const hidden = smallAnswers(report);
+  return { ...report, tables: report.tables.map((table) => tableWithout(table, hidden)) };
+}
+
+const tableWithout = (table: ReportTable, hidden: Hidden): ReportTable => ({
+  ...table,
+  total: hidden.has(`${table.key}:`) ? null : table.total,
+  lines: hidden.has(`${table.key}:`)
+    ? []
+    : table.lines.map((line) => ({ ...line, value: hidden.has(`${table.key}:${line.key}`) ? null : line.value })),
+});
 
 /**
  * A report as others may see it.
@@ -118,6 +153,7 @@ export function suppressReport(
 ): Report {
   const report = { ...whole, tables: whole.tables.filter(({ key }) => !FOR_THE_COUNCIL.has(key)) };
   const hidden = tellApart(report, sharedBefore);
+  for (const id of smallAnswers(report)) hidden.add(id);
   if (among) for (const id of tellApartBySums(report, among.region, among.shared)) hidden.add(id);
   for (let before = -1; before !== hidden.size;) {
     before = hidden.size;
@@ -130,13 +166,7 @@ export function suppressReport(
       if (same.some((id) => hidden.has(id))) for (const id of same) hidden.add(id);
   }
   return {
-    tables: report.tables.map((table) => ({
-      ...table,
-      total: hidden.has(`${table.key}:`) ? null : table.total,
-      lines: hidden.has(`${table.key}:`)
-        ? []
-        : table.lines.map((line) => ({ ...line, value: hidden.has(`${table.key}:${line.key}`) ? null : line.value })),
-    })),
+    tables: report.tables.map((table) => tableWithout(table, hidden)),
     derived: suppressDerived(report, hidden),
   };
 }

@@ -11,6 +11,7 @@ import {
   type RefusalReason,
 } from './eligibility.ts';
 import { allowanceRoutes } from './allowance-routes.ts';
+import { countedAnswers, counting, factForm, factRoutes, factsOfCase, factsShown } from './fact-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { allowanceUnits, payBases, programmeKinds, type PayBasis, type ProgrammeKind } from './programme.ts';
 import { queueRoutes } from './queue-routes.ts';
@@ -108,6 +109,10 @@ const familyEligibility = z.object({
     /** How it was asked before; '' where it was not. */
     sentence: z.string(),
   }),
+  facts: factsShown,
+  counting,
+  /** What this family has said itself. */
+  told: z.object({ facts: factForm, answers: countedAnswers }),
 });
 
 const evidence = z.strictObject({
@@ -119,6 +124,9 @@ const evidence = z.strictObject({
   /** Of the school, where it was chosen from the register. */
   schoolUrn: codeLine(10).default(''),
   zipCode: codeLine(10).default(''),
+  /** Without them what was said before stays. */
+  facts: factForm.optional(),
+  answers: countedAnswers.optional(),
 });
 
 /** One learner in one programme as its council sees it. */
@@ -148,6 +156,7 @@ const councilEligibility = z.object({
   reason: z.string().nullable(),
   message: z.string(),
   note: z.string(),
+  facts: factsOfCase,
   /** Others of the same name and day of birth in this programme. */
   duplicates: z.int(),
   /** Places that wait for the decision, and those that are booked. */
@@ -218,6 +227,7 @@ export const councilsContract = contract({
   ...queueRoutes,
   ...referralRoutes,
   ...settingRoutes,
+  ...factRoutes,
   'GET /councils': {
     summary: 'Every council that can fund places, by title',
     access: 'everyone',
@@ -237,6 +247,7 @@ export const councilsContract = contract({
       council: council.nullable(),
       /** What the council asks for besides the reason: the school, the home postcode, files. */
       asks: z.array(z.string()),
+      counting,
       programmes: z.array(
         z.object({
           id: z.uuid(),

@@ -53,6 +53,8 @@ export const logWords = {
   refused: 'said no',
   undone: 'took the last decision back',
   reopened: 'changed who the child is, or where it lives',
+  'fact-noted': 'wrote down what evidence says of SEND',
+  'fact-undone': 'took back what was written down of SEND',
 } as const;
 export type LogKind = keyof typeof logWords;
 
@@ -177,6 +179,22 @@ export function mayUndo<Last extends { kind: string; at: Temporal.Instant }>(
   return Temporal.Instant.compare(now, until) < 0
     ? ok(last)
     : refuse('cannot-undo', `A decision can be taken back for ${UNDO_MINUTES} minutes, and they are over.`);
+}
+
+/** The steps that are about a fact of a case and not about a decision. */
+const factSteps: ReadonlySet<string> = new Set(['fact-noted', 'fact-undone'] satisfies LogKind[]);
+export const isAboutFact = ({ kind }: { kind: string }): boolean => factSteps.has(kind);
+
+/** Whether what an officer wrote down of a fact can be taken back now: within minutes, and once. Answers it. */
+export function mayUndoFact<Last extends { kind: string; at: Temporal.Instant }>(
+  last: Last | undefined,
+  now: Temporal.Instant,
+): Result<Last, 'cannot-undo'> {
+  if (last?.kind !== 'fact-noted') return refuse('cannot-undo', 'There is nothing to take back.');
+  const until = last.at.add({ minutes: UNDO_MINUTES });
+  return Temporal.Instant.compare(now, until) < 0
+    ? ok(last)
+    : refuse('cannot-undo', `It can be taken back for ${UNDO_MINUTES} minutes. Now write down what is right.`);
 }
 
 /** What a family sends to show that a learner is eligible. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { codeLine, line, requiredLine, requiredLines } from '../platform/text-schemas.ts';
+import { factForm } from './fact-routes.ts';
 
 const moment = z.iso.datetime();
 const day = z.iso.date();
@@ -67,6 +68,7 @@ export const referralRoutes = contract({
       dateOfBirth: day,
       reason: requiredLines(1_500, 'Say in a few words why.'),
       email: line(254),
+      facts: factForm.optional(),
     }),
     idempotent: true,
     refusals: { 'link-unknown': 404, 'link-closed': 409, 'invalid-email': 422, 'too-many-requests': 429 },

@@ -5,6 +5,8 @@ import { askable, type Askable } from './council-settings.ts';
 
 const council = z.object({ id: z.uuid(), title: z.string() });
 const councilParams = z.object({ councilId: z.uuid() });
+/** Why a council asks what it counts, by question; '' is not asked. */
+const counts = z.strictObject({ year: line(300), sex: line(300), ethnicity: line(300) });
 const asks = z.array(z.enum(Object.keys(askable) as [Askable, ...Askable[]])).max(10);
 
 /** How a council works and writes; a part of `councilsContract`. */
@@ -22,6 +24,7 @@ export const settingRoutes = contract({
       alsoHome: z.array(z.string()),
       evidenceDays: z.int(),
       asks,
+      counts,
       senderName: z.string(),
       replyTo: z.string(),
       hasLogo: z.boolean(),
@@ -38,6 +41,10 @@ export const settingRoutes = contract({
       alsoHome: line(300),
       evidenceDays: z.int().min(1).max(365),
       asks,
+      /** Without it this stays as it is. */
+      counts: counts.optional(),
+      /** The user has read how many answers go because of it. */
+      deletesAnswers: z.boolean().default(false),
       senderName: line(120),
       replyTo: line(254),
       notify: z.discriminatedUnion('kind', [
@@ -46,7 +53,7 @@ export const settingRoutes = contract({
         z.strictObject({ kind: z.literal('set'), apiKey: codeLine(200), templateId: codeLine(60) }),
       ]),
     }),
-    refusals: { 'edited-elsewhere': 409 },
+    refusals: { 'edited-elsewhere': 409, 'answers-are-kept': 409 },
   },
   'GET /councils/{councilId}/letter': {
     summary: 'A letter as families get it, with the settings as they are saved; the child in it is made up',

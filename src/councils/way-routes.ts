@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
 import { codeLine, line } from '../platform/text-schemas.ts';
+import { counting } from './fact-routes.ts';
 import { codeStates, MOST_SENT_AT_ONCE } from './programme-code.ts';
 import { programmeKinds, type ProgrammeKind } from './programme.ts';
 
@@ -35,6 +36,7 @@ export const wayRoutes = contract({
           isHome: z.boolean(),
           /** What the council asks for besides the reason: 'school', 'postcode', 'files'. */
           asks: z.array(z.string()),
+          counting,
           programmes: z.array(
             z.object({ id: z.uuid(), kind, title: z.string(), startsOn: day, endsOn: day, allowanceText: z.string() }),
           ),

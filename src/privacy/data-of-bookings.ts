@@ -66,6 +66,26 @@ export const ofBookings = {
     exported: { title: 'Settings of a council that you changed', select: 'changed_at' },
     erased: { keep: 'The council’s settings, not the person’s: who changed them stays under a pseudonym.' },
   },
+  case_fact: {
+    of: `case_fact.eligibility_id in ${OF_ELIGIBILITIES}`,
+    exported: {
+      title: 'What a council was told of special educational needs, and by whom',
+      select: 'programme.title as programme, source, send, ehcp, case_fact.reason, said_at',
+      from: `case_fact join eligibility on eligibility.id = case_fact.eligibility_id
+        join programme on programme.id = eligibility.programme_id`,
+    },
+    erased: { delete: true },
+  },
+  counted_answer: {
+    of: `counted_answer.eligibility_id in ${OF_ELIGIBILITIES}`,
+    exported: {
+      title: 'What you answered so that a council can count',
+      select: 'programme.title as programme, year, sex, ethnicity, answered_at',
+      from: `counted_answer join eligibility on eligibility.id = counted_answer.eligibility_id
+        join programme on programme.id = eligibility.programme_id`,
+    },
+    erased: { delete: true },
+  },
   eligibility_step: {
     of: `eligibility_step.eligibility_id in ${OF_ELIGIBILITIES}`,
     exported: {

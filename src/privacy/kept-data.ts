@@ -179,13 +179,15 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Places that a council pays for',
-    what: 'Why a child is eligible: a code, who refers it, school and postcode, your own words; what the council decided and why; what the child has used. Where you let the national service be asked: a parent’s surname, date of birth and number, sealed until it has answered and then deleted; its answer. As a provider also what you agreed with councils, documents that you send them (sealed under a key of your own), and what was settled and disputed. Files that you send as evidence and what a professional writes who refers a child, sealed. Lists of children that a school gave to its council: names, dates of birth, school and postcode.',
+    what: 'Why a child is eligible: a code, who refers it, school and postcode, your own words; what the council decided and why; what the child has used. Whether there are special educational needs and an EHC plan, with who says so. School year, sex and ethnic group where the council asks and you answer. Where you let the national service be asked: a parent’s surname, date of birth and number, sealed until it has answered and then deleted; its answer. As a provider also what you agreed with councils, documents that you send them (sealed under a key of your own), and what was settled and disputed. Files that you send as evidence and what a professional writes who refers a child, sealed. Lists of children that a school gave to its council: names, dates of birth, school and postcode.',
     why: 'So that the council can decide, and nobody uses more than there is.',
-    howLong: `What was decided and used: ${MONEY_YEARS} years, for the council’s accounts. Your words, the council’s, school and postcode: until you have them erased. Files: until some days after the decision, as the council has set. A referral: until you claim it, or 30 days. A school’s list: 30 days after its programme.`,
-    who: 'You and the members of that council. The provider sees that it was decided, never why, and the register never says who pays.',
+    howLong: `What was decided and used: ${MONEY_YEARS} years, for the council’s accounts. Your words, the council’s, school, postcode and special educational needs: until you have them erased. School year, sex and ethnic group: until ${periods.countedAnswers.words} after ${periods.countedAnswers.from}, or the council asks no more. Files: until some days after the decision, as the council has set. A referral: until you claim it, or 30 days. A school’s list: 30 days after its programme.`,
+    who: 'You and the members of that council; of school year, sex and ethnic group they see counted numbers, never whose. The provider sees that it was decided, never why, and the register never says who pays.',
     tables: [
       'council_agreement',
+      'case_fact',
       'case_hold',
+      'counted_answer',
       'council_invitation',
       'council_member',
       'council_report',

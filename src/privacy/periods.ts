@@ -54,6 +54,13 @@ export const periods = {
     from: 'they were handed over',
     end: 'What was not added to the register by then is deleted.',
   },
+  countedAnswers: {
+    what: 'School year, sex and ethnic group that you told a council so that it can count',
+    days: 365,
+    words: '1 year',
+    from: 'the last day of the programme',
+    end: 'The answers are deleted. Numbers that were reported have no name in them.',
+  },
   looks: {
     what: 'The list of who looked at your family, and who acted for an account',
     days: 2 * 365,

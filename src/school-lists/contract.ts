@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sendCodes, type SendCode } from '../councils/case-fact.ts';
 import { mealTiers, type MealTier } from '../councils/eligibility.ts';
 import { contract } from '../platform/contract.ts';
 import { codeLine, line, requiredLine } from '../platform/text-schemas.ts';
@@ -91,6 +92,7 @@ export const schoolListsContract = contract({
             dateOfBirth: day,
             school: line(120),
             zipCode: codeLine(10),
+            sendCode: z.enum(['', ...(Object.keys(sendCodes) as SendCode[])]).default(''),
           }),
         )
         .min(1)

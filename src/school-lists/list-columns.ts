@@ -1,3 +1,5 @@
+import type { SendCode } from '../councils/case-fact.ts';
+
 /** What matching needs of a list, and what it can use. */
 export const listFields = {
   firstName: { label: 'First name', needed: true },
@@ -5,6 +7,7 @@ export const listFields = {
   dateOfBirth: { label: 'Date of birth', needed: true },
   school: { label: 'School', needed: false },
   zipCode: { label: 'Home postcode', needed: false },
+  send: { label: 'SEN provision', needed: false },
 } as const;
 export type ListField = keyof typeof listFields;
 export const listFieldKeys = Object.keys(listFields) as ListField[];
@@ -26,6 +29,8 @@ export type ListRow = {
   dateOfBirth: string;
   school: string;
   zipCode: string;
+  /** '' where the list does not say. */
+  sendCode: SendCode | '';
 };
 
 const headings: Record<ListField, RegExp> = {
@@ -34,6 +39,7 @@ const headings: Record<ListField, RegExp> = {
   dateOfBirth: /^(pupil|child|student)?(dob|dateofbirth|birthdate|birthday|born)$/,
   school: /^(school|schoolname|establishment|establishmentname)$/,
   zipCode: /^(home)?(postcode|postalcode|zip|zipcode)$/,
+  send: /^(pupil)?(sen|send|senprovision|senstatus|sendstatus|sencode|senstage)$/,
 };
 
 /** Which columns are likely meant, by their headings; a column is used once. */
@@ -85,11 +91,40 @@ function dayOf(year = '', month = '', day = '', today = ''): string | null {
   return text < today && text > '1990-01-01' ? text : null;
 }
 
-export type ReadRows = { rows: ListRow[]; wrong: { line: number; why: string }[] };
+/** What schools write for the codes of the school census, as plain letters. Nothing else is understood: it is never guessed. */
+const sendWords: Readonly<Record<string, SendCode>> = {
+  n: 'N',
+  no: 'N',
+  none: 'N',
+  nosen: 'N',
+  nosend: 'N',
+  k: 'K',
+  sensupport: 'K',
+  sendsupport: 'K',
+  e: 'E',
+  ehcp: 'E',
+  ehcplan: 'E',
+  ehc: 'E',
+  educationhealthandcareplan: 'E',
+};
+
+/** What a cell says of SEND; null where it says something else. */
+export function readSendCode(typed: string): SendCode | '' | null {
+  const plain = typed.toLowerCase().replaceAll(/[^a-z]/g, '');
+  if (typed.trim() === '') return '';
+  return Object.hasOwn(sendWords, plain) ? (sendWords[plain] ?? null) : null;
+}
+
+export type ReadRows = {
+  rows: ListRow[];
+  wrong: { line: number; why: string }[];
+  /** Rows that are sent without what they say of SEND, because it is none of the codes. */
+  unread: { line: number; said: string }[];
+};
 
 /** Reads the rows below the heading. A row that cannot be read is named with its line and left out; empty ones are not named. */
 export function readRows(table: readonly (readonly string[])[], columns: Columns, today: string): ReadRows {
-  const read: ReadRows = { rows: [], wrong: [] };
+  const read: ReadRows = { rows: [], wrong: [], unread: [] };
   table.forEach((cells, at) => {
     if (at === 0 || cells.every((cell) => cell.trim() === '')) return;
     const cell = (field: ListField): string => (columns[field] < 0 ? '' : (cells[columns[field]] ?? '').trim());
@@ -108,7 +143,9 @@ export function readRows(table: readonly (readonly string[])[], columns: Columns
     if (why !== '' || dateOfBirth === null) return read.wrong.push({ line, why });
     const names = { firstName: cell('firstName').slice(0, 80), lastName: cell('lastName').slice(0, 80) };
     const rest = { school: cell('school').slice(0, 120), zipCode: cell('zipCode').slice(0, 10) };
-    return read.rows.push({ line, ...names, dateOfBirth, ...rest });
+    const sendCode = readSendCode(cell('send'));
+    if (sendCode === null) read.unread.push({ line, said: cell('send').slice(0, 30) });
+    return read.rows.push({ line, ...names, dateOfBirth, ...rest, sendCode: sendCode ?? '' });
   });
   return read;
 }

@@ -1,9 +1,59 @@
+import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../db/town.ts';
 import { expect, test } from './fixtures.ts';
 import { apiOf, makeFamily, signIn } from './people.ts';
 import { expectGoodPage } from './wizard.ts';
 
 const born = (): Temporal.PlainDate => Temporal.Now.plainDateISO('Europe/London').subtract({ years: 8, months: 2 });
+
+/** An officer reads who says that there is SEND, writes down the plan that a letter shows, and takes it back. */
+async function correctSend(page: Page, name: string): Promise<void> {
+  await expect(page.getByText(/^SEND \(referral\)/)).toBeVisible();
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByText('SEND: yes, said by the professional who refers the child')).toBeVisible();
+  await page.getByRole('button', { name: `Correct SEND: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: /SEND and EHC plan of/ });
+  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await expect(dialog.getByText('Say whether there is SEND.')).toBeVisible();
+  await dialog
+    .getByRole('radiogroup', { name: /special educational needs/ })
+    .getByText('Yes', { exact: true })
+    .click();
+  await dialog
+    .getByRole('radiogroup', { name: /EHC plan/ })
+    .getByText('Yes', { exact: true })
+    .click();
+  await dialog.getByLabel('Where have you seen it?').fill('Letter of the school');
+  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await expect(page.getByText('EHC plan: yes, seen in evidence by an officer')).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: `Take it back: SEND of ${name}` }).click();
+  await expect(page.getByText('SEND: yes, said by the professional who refers the child')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+/** The officer has families asked for the sex of a child, with a reason. */
+async function askForSex(url: string, councilId: string, reason: string): Promise<void> {
+  const officer = await apiOf(url, demoAccounts.officer);
+  const params = { councilId };
+  const { version, alsoHome, evidenceDays, asks, counts, senderName, replyTo } = await officer(
+    'GET /councils/{councilId}/settings',
+    { params },
+  );
+  await officer('PUT /councils/{councilId}/settings', {
+    params,
+    body: {
+      version,
+      alsoHome: alsoHome.join(', '),
+      evidenceDays,
+      asks,
+      counts: { ...counts, sex: reason },
+      senderName,
+      replyTo,
+      notify: { kind: 'keep' },
+    },
+  });
+}
 
 const written = (day: Temporal.PlainDate): string =>
   [day.day, day.month, day.year].map((part) => String(part).padStart(2, '0')).join('/');
@@ -44,11 +94,12 @@ test('an officer sends a school’s list; a sure child is eligible at once, and 
     .setInputFiles(
       file(
         `St Marys ${suffix}.csv`,
-        `UPN,Forename,Surname,DOB,Notes\nA1,ZOE,${suffix},${day},secret\nA2,Robin,${suffix}well,${day},\nA3,Nobody,Atall,soon,\n`,
+        `UPN,Forename,Surname,DOB,SEN Status,Notes\nA1,ZOE,${suffix},${day},E,secret\nA2,Robin,${suffix}well,${day},School Action,\nA3,Nobody,Atall,soon,N,\n`,
       ),
     );
   await expect(page.getByText('One line is left out')).toBeVisible();
   await expect(page.getByText('Line 4: ‘soon’ is no date of birth')).toBeVisible();
+  await expect(page.getByText('One line goes without its SEN')).toBeVisible();
   await page.getByLabel('Programme', { exact: true }).selectOption({ label: programme.title });
   await page.getByRole('button', { name: 'Send 2 rows' }).click();
   await expect(page.getByText('Choose which free school meals these children have.')).toBeVisible();
@@ -75,6 +126,8 @@ test('an officer sends a school’s list; a sure child is eligible at once, and 
   const family = await newPerson();
   await signIn(family, sure, '/family/funded');
   await expect(family.getByText(/Zoë is eligible for/)).toBeVisible();
+  // SEND and the plan: each says that it was on the list.
+  await expect(family.getByText('Yes, on a school’s list')).toHaveCount(2);
   await expectGoodPage(family);
 });
 
@@ -99,6 +152,7 @@ test('an officer sends a code by email, the family uses it before it books anyth
 
   const mail = await mailTo(email, /Your code for/);
   const link = /\/family\/funded\?[^\s"]+/.exec(mail.text)?.[0] ?? '';
+  await askForSex(product.url, councilId, 'To see whether girls come.');
   const family = await newPerson();
   await signIn(family, email, link);
   const why = family.getByRole('group', { name: `Why ${child} is eligible` });
@@ -107,9 +161,19 @@ test('an officer sends a code by email, the family uses it before it books anyth
   if (await radio.count()) await radio.click({ force: true });
   await family.getByLabel('Home postcode').fill('BS1 5TR');
   await expect(family.getByText(/This postcode is in Bristol/)).toBeVisible();
+  const sex = why.getByLabel(/^Sex/);
+  await expect(sex).toHaveValue('');
+  await expect(why.getByText('Why it is asked: To see whether girls come.')).toBeVisible();
+  await expect(why.getByLabel(/^Ethnic group/)).toHaveCount(0);
+  await sex.selectOption('Prefer not to say');
+  await why
+    .getByRole('radiogroup', { name: /special educational needs/ })
+    .getByText('No', { exact: true })
+    .click();
   await expectGoodPage(family);
   await why.getByRole('button', { name: 'Send to the council' }).click();
   await expect(family.getByText(`${child} is eligible`).first()).toBeVisible();
+  await expect(family.getByText('No, said by the family')).toBeVisible();
   await expect(family.getByText(new RegExp(`${child} is eligible for`)).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: email }).getByText('Used')).toBeVisible();
@@ -147,6 +211,11 @@ test('a professional refers a child by the council’s link, the family claims i
   await page.getByLabel('Day', { exact: true }).fill(String(day.day));
   await page.getByLabel('Month', { exact: true }).fill(String(day.month));
   await page.getByLabel('Year', { exact: true }).fill(String(day.year));
+  await page
+    .getByRole('radiogroup', { name: /special educational needs/ })
+    .getByText('Yes', { exact: true })
+    .click();
+  await expect(page.getByRole('radiogroup', { name: /EHC plan/ }).getByRole('radio', { checked: true })).toHaveCount(0);
   await page.getByLabel('Why should the council pay?').fill('The family has moved into a refuge.');
   await page.getByLabel('Email address of the family').fill(email);
   await page.getByRole('button', { name: 'Refer the child' }).click();
@@ -171,6 +240,7 @@ test('a professional refers a child by the council’s link, the family claims i
   const decider = await newPerson();
   await signIn(decider, demoAccounts.officer, `/councils/${councilId}?eligibility=PENDING&type=all&search=${child}`);
   await expect(decider.getByRole('button', { name: `${child} Hart` })).toBeVisible();
+  await correctSend(decider, `${child} Hart`);
   await decider.getByRole('button', { name: 'Save this view' }).click();
   await decider.getByLabel('Name of this view').fill(`Refuge ${info.project.name}`);
   await decider.getByRole('button', { name: 'Save', exact: true }).click();

@@ -3,7 +3,8 @@ import { Link, type To } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IN_SHORT, opensRows } from '../derived-rows.ts';
-import type { Report } from '../report.ts';
+import { isCountedOnly } from '../need-cuts.ts';
+import type { Report, ReportTable } from '../report.ts';
 import { FigureCards } from './figure-cards.tsx';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 const shown = (value: number | null, none: string): string =>
   value === null ? none : value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
-/** The figures of a report. One that is left out has a 'c' instead. */
+/** The figures of a report. One that is left out has a 'c' instead. What is only counted opens no rows for anybody. */
 export function ReportTables({ report, rowsOf }: Props) {
   const none = rowsOf ? '–' : 'c';
   return (
@@ -31,7 +32,7 @@ export function ReportTables({ report, rowsOf }: Props) {
       />
       <div className="gap-6 lg:columns-2">
         {report.tables.map((table) => (
-          <Table key={table.key} table={table} none={none} rowsOf={rowsOf} />
+          <Table key={table.key} table={table} rowsOf={isCountedOnly(table.key) ? undefined : rowsOf} />
         ))}
       </div>
     </div>
@@ -41,9 +42,10 @@ export function ReportTables({ report, rowsOf }: Props) {
 /** Of a table with more lines, such as one by school, so many are shown until somebody asks for all. */
 const LINES_AT_FIRST = 12;
 
-type TableProps = { table: Report['tables'][number]; none: string; rowsOf: Props['rowsOf'] };
+type TableProps = { table: ReportTable; rowsOf: Props['rowsOf'] };
 
-function Table({ table, none, rowsOf }: TableProps) {
+function Table({ table, rowsOf }: TableProps) {
+  const none = rowsOf ? '–' : 'c';
   const [all, setAll] = useState(false);
   const folds = table.lines.length > LINES_AT_FIRST + 3;
   return (

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { useNavigate, useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
+import { countedQuestions } from '../../councils/counted-question.ts';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
 import { sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -72,6 +73,7 @@ export default function CouncilReport() {
                 Figures of one school or area are for you alone. Choose all of them to share or submit a report.
               </p>
             )}
+            <CountingNote {...data.counting} />
             {data.pictures && <ReportCharts {...data.pictures} />}
             <ReportTables
               report={data.report}
@@ -107,6 +109,19 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Where the figures of what families answer are, or why they are not here. */
+function CountingNote({ asked, shown }: Answer['counting']) {
+  if (asked.length === 0) return null;
+  const what = asked.map((question) => countedQuestions[question].label.toLowerCase()).join(', ');
+  return (
+    <p className="text-ink-soft">
+      {shown
+        ? `What families answered (${what}) is counted below. Figures from 1 to 4 are left out (c), and no number opens rows.`
+        : `What families answer (${what}) is counted once a programme is over: choose one programme, all its days and all providers.`}
+    </p>
   );
 }
 

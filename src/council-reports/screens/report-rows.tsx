@@ -94,6 +94,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { key: 'ground', header: 'Who pays', cell: ({ ground }) => ground },
+  { key: 'need', header: 'SEND, who says so', cell: ({ need }) => need || '–', priority: 'wide' },
   { key: 'programme', header: 'Programme', cell: ({ programme }) => isolated(programme || '–'), priority: 'wide' },
   { key: 'outcome', header: 'What became of it', cell: ({ outcome }) => outcomes[outcome] },
 ];

@@ -9,13 +9,14 @@ import type { councilReportsContract } from '../contract.ts';
 import { childNumbers } from '../report-file.ts';
 import { factsInShort, IN_SHORT } from '../derived-rows.ts';
 import { countReport, factsOf, grounds, type Report } from '../report.ts';
+import { needText } from '../need-cuts.ts';
 import { findNames } from './find-names.ts';
 import { readFacts, type AskedScope, type ScopeRefusal } from './read-report.ts';
 
 type Answer = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/report/rows']>;
 
 const PAGE_SIZE = 50;
-const NOTHING_AROUND = { capacity: 0, eligible: 0, planned: null };
+const NOTHING_AROUND = { capacity: 0, eligible: 0, planned: null, counted: [] };
 
 /** The places behind a number of a report. Children have numbers, and names where somebody asks and the council pays. */
 export async function listRows(
@@ -52,6 +53,7 @@ export async function listRows(
       programme: fact.programme,
       ground: grounds[fact.ground],
       outcome: fact.outcome,
+      need: needText(fact),
     })),
     children: numbers.size,
     total: rows.length,

@@ -5,6 +5,7 @@ import { wardOf } from '../../reference-files/server/select-ward.ts';
 import { placeStates, wasConfirmed } from '../../places/place.ts';
 import { placeOfSession } from './find-place.ts';
 import type { Around, Fact, Ground, Outcome } from '../report.ts';
+import { reportSourceKeys } from '../report-source.ts';
 
 /** A place that was booked. One that was moved is counted where it is now. */
 const bookedStates = placeStates.filter((state) => state !== 'MOVED' && wasConfirmed(state));
@@ -29,6 +30,24 @@ export const childKey = sql`case when learner.last_name = '' or learner.date_of_
 const home = sql`case when told.id is null then ${homeOf()} else told.zip_code end`;
 const school = sql`case when told.id is null then learner.school else told.school end`;
 
+/** Of each learner of a council's cases what stands of SEND and an EHC plan, by the source that counts most, the latest of it first. */
+const saidOf = (councilId: string) => {
+  const order = sql`order by array_position(${uncounted(reportSourceKeys, 'text[]')}::text[], source), said_at desc`;
+  return sql`said as materialized (
+      select learner_id, (array_agg(send ${order}))[1] as send, (array_agg(source ${order}))[1] as send_source,
+          (array_agg(ehcp ${order}) filter (where ehcp is not null))[1] as ehcp,
+          (array_agg(source ${order}) filter (where ehcp is not null))[1] as ehcp_source
+        from (
+          select eligibility.learner_id, case_fact.source, case_fact.send, case_fact.ehcp, case_fact.said_at
+            from case_fact join eligibility on eligibility.id = case_fact.eligibility_id
+            join programme on programme.id = eligibility.programme_id where programme.council_id = ${councilId}
+          union all
+          select eligibility.learner_id, 'SHORT_BREAKS', true, null, eligibility.submitted_at
+            from eligibility join programme on programme.id = eligibility.programme_id
+           where programme.council_id = ${councilId} and programme.kind = 'SEND' and eligibility.state = 'ELIGIBLE'
+        ) source group by learner_id)`;
+};
+
 type Row = Omit<Fact, 'ground' | 'outcome'> & { ground: Ground; outcome: Outcome };
 
 /**
@@ -37,11 +56,12 @@ type Row = Omit<Fact, 'ground' | 'outcome'> & { ground: Ground; outcome: Outcome
  */
 export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Instant): Promise<Fact[]> {
   const { rows } = await sql<Row>`
+    with ${saidOf(scope.councilId)}
     select place.id as "placeId", place.learner_id as "learnerId", learner.account_id as "familyId", ${childKey} as "childKey",
         learner.date_of_birth as "dateOfBirth",
-        exists (select from eligibility other join programme on programme.id = other.programme_id
-          where other.learner_id = place.learner_id and other.state = 'ELIGIBLE' and programme.kind = 'SEND'
-            and programme.council_id = ${scope.councilId}) as send,
+        said.send, said.send_source as "sendSource", said.ehcp, said.ehcp_source as "ehcpSource",
+        coalesce(counted_answer.year, '') as year, coalesce(counted_answer.sex, '') as sex,
+        coalesce(counted_answer.ethnicity, '') as ethnicity,
         case when ticket.funding <> 'COUNCIL' then 'paid'
           when eligibility.id is null or eligibility.state <> 'ELIGIBLE' then 'undecided'
           when programme.kind = 'SEND' then 'short-breaks'
@@ -73,6 +93,8 @@ export async function loadFacts(db: Queryable, scope: Scope, now: Temporal.Insta
       left join entitlement_use on entitlement_use.place_id = place.id
       left join eligibility on eligibility.id = entitlement_use.eligibility_id
       left join programme on programme.id = eligibility.programme_id
+      left join said on said.learner_id = place.learner_id
+      left join counted_answer on counted_answer.eligibility_id = eligibility.id
       left join lateral (
         select asked.id, asked.zip_code, asked.school from eligibility asked join programme of on of.id = asked.programme_id
          where asked.learner_id = place.learner_id and of.council_id = ${scope.councilId}
@@ -102,8 +124,8 @@ export const askedProgrammes = (scope: Scope) => sql`
      and (${scope.programmeId}::uuid is null or id = ${scope.programmeId}::uuid)`;
 
 /** What is known of a council's programmes and sessions in a period without looking at places. */
-export async function loadAround(db: Queryable, scope: Scope): Promise<Around> {
-  const { rows } = await sql<Around>`
+export async function loadAround(db: Queryable, scope: Scope): Promise<Omit<Around, 'counted'>> {
+  const { rows } = await sql<Omit<Around, 'counted'>>`
     with asked as (${askedProgrammes(scope)})
     select (select coalesce(sum(session_places.capacity), 0)::int from session
           join session_places on session_places.session_id = session.id

@@ -9,9 +9,11 @@ import type { councilReportsContract } from '../contract.ts';
 import { columnsAsked, figuresSheet, placesSheet, type FileKind, type Sheet } from '../report-file.ts';
 import { isNarrow, narrowChoices, narrowTo, type Narrow } from '../narrow.ts';
 import { picturesOf } from '../pictures.ts';
+import type { Counting } from '../may-count.ts';
 import { countReport, type Around, type Fact, type Report } from '../report.ts';
 import { overlap, readScope } from '../scope.ts';
-import { suppressReport } from '../suppression.ts';
+import { suppressReport, withoutSmallAnswers } from '../suppression.ts';
+import { countingOf } from './find-counting.ts';
 import { loadAreas } from './load-areas.ts';
 import { loadAround, loadFacts, type Scope } from './load-facts.ts';
 import { latestReport } from './list-reports.ts';
@@ -86,10 +88,19 @@ export const scopeShown = ({ scope, narrow }: Pick<Found, 'scope' | 'narrow'>): 
 });
 
 /** What is known without looking at places is not known of one school or area. */
-const aroundOf = async (db: Queryable, { scope, narrow }: Pick<Found, 'scope' | 'narrow'>): Promise<Around> =>
-  isNarrow({ school: narrow.school ?? '', area: narrow.area ?? '' })
-    ? { capacity: 0, eligible: 0, planned: null }
-    : loadAround(db, scope);
+async function aroundOf(
+  { db, clock }: Services,
+  { scope, narrow }: Pick<Found, 'scope' | 'narrow'>,
+): Promise<{ around: Around; counting: Counting }> {
+  const isPart = isNarrow({ school: narrow.school ?? '', area: narrow.area ?? '' });
+  const counting = await countingOf({ db, clock }, scope, isPart);
+  return { around: await aroundWhole(db, scope, isPart, counting), counting };
+}
+
+async function aroundWhole(db: Queryable, scope: Scope, isPart: boolean, { asked, shown }: Counting): Promise<Around> {
+  const known = isPart ? { capacity: 0, eligible: 0, planned: null } : await loadAround(db, scope);
+  return { ...known, counted: shown ? asked : [] };
+}
 
 const notForSharing = refuse(
   'not-for-sharing',
@@ -120,7 +131,7 @@ export async function readReport(
   const found = await readFacts(services, caller, councilId, asked);
   if (!found.ok) return found;
   const { council, scope, facts, narrow } = found.value;
-  const around = await aroundOf(services.db, found.value);
+  const { around, counting } = await aroundOf(services, found.value);
   const report = countReport(facts, around);
   const areas = view === 'whole' && !isNarrow(asked) ? await loadAreas(services, scope, facts) : null;
   return ok({
@@ -131,7 +142,8 @@ export async function readReport(
     ...(await choicesOf(services.db, councilId)),
     schools: narrow.schools,
     areas: narrow.areas,
-    report: view === 'whole' ? report : await suppressNow(services.db, scope, report),
+    report: view === 'whole' ? withoutSmallAnswers(report) : await suppressNow(services.db, scope, report),
+    counting: { asked: [...counting.asked], shown: counting.shown },
     latest: await latestReport(services.db, councilId),
   });
 }
@@ -151,7 +163,7 @@ export async function readSheet(
   const { scope, facts } = found.value;
   const name = `report-${kind}-${scope.from}-to-${scope.to}`;
   if (kind === 'places') return ok({ name, sheet: placesSheet(facts, wanted) });
-  const report = countReport(facts, await aroundOf(services.db, found.value));
-  const shown = kind === 'figures' ? report : await suppressNow(services.db, scope, report);
+  const report = countReport(facts, (await aroundOf(services, found.value)).around);
+  const shown = kind === 'figures' ? withoutSmallAnswers(report) : await suppressNow(services.db, scope, report);
   return ok({ name, sheet: figuresSheet(shown) });
 }

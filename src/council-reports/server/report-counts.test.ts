@@ -88,8 +88,9 @@ it('counts SEND, other reasons and cancellations as plain SQL does', async () =>
       join eligibility on eligibility.learner_id = place.learner_id and eligibility.state = 'ELIGIBLE'
       join programme on programme.id = eligibility.programme_id and programme.kind = 'SEND' and programme.council_id = $1`);
   expect(children).toBe(1);
-  expect(lineOf(report, 'send', 'send')).toBe(children);
-  expect(lineOf(report, 'send', 'other')).toBe(2);
+  expect(lineOf(report, 'send-source', 'SHORT_BREAKS')).toBe(children);
+  expect(lineOf(report, 'needs', 'send')).toBe(children);
+  expect(lineOf(report, 'needs', 'not-said')).toBe(2);
   const others = await count(`
     select count(distinct place.learner_id) from place join mark on mark.place_id = place.id
       join entitlement_use use on use.place_id = place.id

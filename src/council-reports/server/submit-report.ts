@@ -9,6 +9,8 @@ import { record } from '../../platform/server/work/events.ts';
 import { format, ZONE } from '../../platform/time.ts';
 import { countReport, DEFINITIONS } from '../report.ts';
 import { readScope } from '../scope.ts';
+import { withoutSmallAnswers } from '../suppression.ts';
+import { countingOf } from './find-counting.ts';
 import { latestReport, sealOf, type Submitted } from './list-reports.ts';
 import { loadAround, loadFacts } from './load-facts.ts';
 import { suppressNow, type AskedScope, type ScopeRefusal } from './read-report.ts';
@@ -39,7 +41,9 @@ export async function submitReport(
     await tx.selectFrom('council').select('id').where('id', '=', councilId).forNoKeyUpdate().execute();
     const facts = await loadFacts(tx, scope, now);
     if (facts.length === 0) return refuse('empty', 'Nothing was booked in these days. Choose others.');
-    const report = countReport(facts, await loadAround(tx, scope));
+    const counting = await countingOf({ db: tx, clock: services.clock }, scope, false);
+    const counted = counting.shown ? counting.asked : [];
+    const report = countReport(facts, { ...(await loadAround(tx, scope)), counted });
     const shared = await suppressNow(tx, scope, report);
     const number = ((await latestReport(tx, councilId))?.number ?? 0) + 1;
     const content = JSON.stringify({
@@ -50,7 +54,7 @@ export async function submitReport(
       places: facts.length,
       submittedAt: now.toString(),
       submittedBy: caller.actorId,
-      report,
+      report: withoutSmallAnswers(report),
     });
     const id = randomUUIDv7();
     await tx

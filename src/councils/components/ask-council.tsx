@@ -156,6 +156,7 @@ function CouncilOf({ learner, onSaved, onCancel }: FormProps & { learner: Learne
               zipCode={isPostcode(typed) ? typed : ''}
               councilId={council.id}
               asks={council.asks.filter((one) => one !== 'postcode')}
+              counting={council.counting}
               onCancel={onCancel}
               onSaved={(saved) => {
                 toast.success(

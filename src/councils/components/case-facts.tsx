@@ -10,11 +10,12 @@ import { programmeKinds } from '../programme.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { nameOf, type CouncilEligibility, type DecisionKind } from './decision-fields.tsx';
 import { EligibilityBadge } from './eligibility-words.tsx';
+import { SendFacts } from './send-facts.tsx';
 
-type Props = { councilId: string; row: CouncilEligibility; heldBy: string | undefined };
+type Props = { councilId: string; row: CouncilEligibility; heldBy: string | undefined; decides: boolean };
 
 /** Everything that the council knows of one learner in one programme. */
-export function CaseFacts({ councilId, row, heldBy }: Props) {
+export function CaseFacts({ councilId, row, heldBy, decides }: Props) {
   const [comparing, setComparing] = useState(false);
   const { learner, programme, allowance, school, zipCode, home, areaReason } = row;
   const striking = strikingIn(row);
@@ -60,6 +61,9 @@ export function CaseFacts({ councilId, row, heldBy }: Props) {
           ))}
         </Fact>
         <Files councilId={councilId} row={row} />
+        <Fact term="SEND and EHC plan">
+          <SendFacts councilId={councilId} row={row} decides={decides} />
+        </Fact>
         {row.nationalCheck !== '' && <Fact term="Free school meals">{row.nationalCheck}</Fact>}
         <Fact term="Programme">
           {isolated(programme.title)}

@@ -33,7 +33,7 @@ export function CasePanel(props: Props) {
     >
       {row && (
         <>
-          <CaseFacts councilId={councilId} row={row} heldBy={heldBy} />
+          <CaseFacts councilId={councilId} row={row} heldBy={heldBy} decides={decides} />
           {decides && (
             <div className="sticky -bottom-5 -mx-5 mt-5 border-t border-line bg-paper-raised px-5 py-4">
               <CaseActions row={row} decide={decide} undo={undo} />
@@ -77,7 +77,7 @@ function BesideTable({ row, heldBy, cases, decides, decide, undo, councilId }: P
         <IconButton label="Close the case" size="small" icon={<X aria-hidden />} onClick={() => leave(row.id)} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
-        <CaseFacts councilId={councilId} row={row} heldBy={heldBy} />
+        <CaseFacts councilId={councilId} row={row} heldBy={heldBy} decides={decides} />
       </div>
       {decides && (
         <div className="border-t border-line px-5 py-4">

@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useTicks, type Ticks } from '../../ui/ticks.ts';
+import { factLine } from '../case-fact.ts';
 import { actOfKey, caseKeys, stepOfKey, type CaseAct } from '../case-keys.ts';
 import { reasonLine, shortAge, standingLine, strikingIn } from '../case-words.ts';
 import { basisWords } from '../eligibility.ts';
@@ -180,7 +181,9 @@ type RowProps = { row: CouncilEligibility; heldBy: string | undefined; cases: Op
 function Row({ row, heldBy, cases, ticks }: RowProps) {
   const name = nameOf(row);
   const open = row.id === cases.openId;
-  const why = [row.checkWord, reasonLine({ ...row, basis: basisWords[row.basis] })].filter(Boolean).join('; ');
+  const why = [factLine(row.facts), row.checkWord, reasonLine({ ...row, basis: basisWords[row.basis] })]
+    .filter(Boolean)
+    .join('; ');
   const striking = [...strikingIn(row), ...(heldBy === undefined ? [] : [`${isolated(heldBy)} has it open`])];
   return (
     <tr

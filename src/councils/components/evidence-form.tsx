@@ -15,8 +15,10 @@ import { toast } from '../../ui/toast.tsx';
 import { checkEvidence, eligibilityBases, type EligibilityBasis } from '../eligibility.ts';
 import { checkParent } from '../national-check.ts';
 import type { ProgrammeKind } from '../programme.ts';
+import type { Asked } from '../counted-question.ts';
 import { ParentFields, type ParentSaid } from './parent-fields.tsx';
 import { SchoolField } from './school-field.tsx';
+import { ToldFields, useTold, type Told } from './told-fields.tsx';
 
 type Saved = AnswerOf<(typeof councilsContract)['PUT /learners/{learnerId}/eligibilities/{programmeId}']>;
 
@@ -31,6 +33,10 @@ type Props = {
   councilId?: string | undefined;
   /** What the council asks for besides the reason. */
   asks?: readonly string[];
+  /** What it asks so that it can count. */
+  counting?: readonly Asked[];
+  /** What the family has said before. */
+  told?: Told | undefined;
   onSaved: (saved: Saved) => void;
   onCancel?: (() => void) | undefined;
 };
@@ -68,6 +74,7 @@ export function EvidenceForm(props: Props) {
     ways,
     save,
     send,
+    told,
   } = useEvidence(props);
   return (
     <div role="group" aria-label={`Why ${isolated(learner.firstName)} is eligible`} className="flex flex-col gap-4">
@@ -108,6 +115,13 @@ export function EvidenceForm(props: Props) {
         {...(!asks || asks.includes('postcode') ? { home: field('zipCode') } : {})}
         onProblems={setProblems}
       />
+      <ToldFields
+        learner={learner}
+        asked={props.counting ?? []}
+        told={told}
+        problems={problems}
+        onTouch={() => setProblems({})}
+      />
       {save.error && Object.keys(problems).length === 0 ? (
         <Notice tone="danger" live title="This was not sent">
           {sentenceOf(save.error)}
@@ -124,7 +138,8 @@ export function EvidenceForm(props: Props) {
 }
 
 /** What was said so far, and what becomes of it. */
-function useEvidence({ learner, programmes, code = '', zipCode = '', onSaved }: Props) {
+function useEvidence({ learner, programmes, code = '', zipCode = '', told: before, onSaved }: Props) {
+  const told = useTold(before);
   const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? '');
   const [said, setSaid] = useState({ ...start, code, zipCode });
   const [parent, setParent] = useState(noParent);
@@ -134,7 +149,7 @@ function useEvidence({ learner, programmes, code = '', zipCode = '', onSaved }: 
     meta: TOLD_IN_PLACE,
     mutationFn: async () => {
       const params = { learnerId: learner.id, programmeId };
-      const body = { ...said, zipCode: said.zipCode || zipCode };
+      const body = { ...said, ...told.body, zipCode: said.zipCode || zipCode };
       const saved = await api('PUT /learners/{learnerId}/eligibilities/{programmeId}', { params, body });
       // The case stands by now: where the service cannot be asked, its card says so and offers it again.
       if (said.basis === 'NATIONAL_CHECK')
@@ -154,6 +169,7 @@ function useEvidence({ learner, programmes, code = '', zipCode = '', onSaved }: 
     programmeId,
     setProgrammeId,
     said,
+    told,
     problems,
     setProblems,
     save,

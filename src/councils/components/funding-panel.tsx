@@ -118,6 +118,8 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
           programmes={open}
           councilId={funding.council?.id}
           asks={funding.asks}
+          counting={funding.counting}
+          told={own.find((one) => one.programme.id === open[0]?.id)?.told}
           onCancel={asking ? () => setAsking(false) : undefined}
           onSaved={() => {
             setAsking(false);

@@ -18,9 +18,11 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CouncilPage, NotYourCouncil } from '../components/council-page.tsx';
 import { LetterPreview } from '../components/letter-preview.tsx';
+import { CountingFields, countsOf, DeleteAnswers, missingReasons } from '../components/counting-fields.tsx';
 import { LetterLogo } from '../components/letter-logo.tsx';
 import { TemplateList } from '../components/template-list.tsx';
 import type { councilsContract } from '../contract.ts';
+import { countedKeys } from '../counted-question.ts';
 import { askable, askableKeys, EVIDENCE_DAYS, type Askable } from '../council-settings.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Settings of the council', index: false });
@@ -77,6 +79,8 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
     alsoHome: data.alsoHome.join(', '),
     evidenceDays: data.evidenceDays,
     asks: data.asks,
+    counts: data.counts,
+    ticked: countedKeys.filter((key) => data.counts[key] !== ''),
     senderName: data.senderName,
     replyTo: data.replyTo,
   });
@@ -88,11 +92,14 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
   };
   const save = useMutation({
     meta: TOLD_IN_PLACE,
-    mutationFn: () =>
-      api('PUT /councils/{councilId}/settings', {
+    mutationFn: (deletesAnswers: boolean) => {
+      const { ticked, ...said } = draft;
+      const counts = countsOf(said.counts, ticked);
+      return api('PUT /councils/{councilId}/settings', {
         params: { councilId },
-        body: { ...draft, version: data.version, notify: notifyOf(notify) },
-      }),
+        body: { ...said, counts, deletesAnswers, version: data.version, notify: notifyOf(notify) },
+      });
+    },
     onSuccess: () => {
       toast.success('The settings are saved');
       onSaved();
@@ -106,10 +113,20 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
       className="flex flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        const missing = missingReasons(draft.counts, draft.ticked);
+        setProblems(missing);
+        if (Object.keys(missing).length === 0) save.mutate(false);
       }}
     >
       <WorkFields area={data.area} {...fields} />
+      <CountingFields
+        ticked={draft.ticked}
+        reasons={draft.counts}
+        problems={problems}
+        readOnly={!manages}
+        onTick={(ticked) => set({ ticked })}
+        onReason={(counts) => set({ counts })}
+      />
       <LetterFields {...fields} />
       {manages && (
         <Card title="GOV.UK Notify">
@@ -118,11 +135,12 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
           </div>
         </Card>
       )}
-      {save.error && Object.keys(problems).length === 0 ? (
-        <Notice tone="danger" live title="The settings were not saved">
-          {sentenceOf(save.error)}
-        </Notice>
-      ) : null}
+      <NotSaved
+        error={Object.keys(problems).length === 0 ? save.error : null}
+        busy={save.isPending}
+        onKeep={() => save.reset()}
+        onDelete={() => save.mutate(true)}
+      />
       {manages && (
         <Button type="submit" tone="primary" className="w-fit" busy={save.isPending}>
           Save the settings
@@ -132,7 +150,21 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
   );
 }
 
-type Draft = Pick<Answer, 'evidenceDays' | 'asks' | 'senderName' | 'replyTo'> & { alsoHome: string };
+type NotSavedProps = { error: Error | null; busy: boolean; onKeep: () => void; onDelete: () => void };
+
+/** Why the settings were not saved: something is wrong, or answers of families would go with it. */
+function NotSaved({ error, ...doing }: NotSavedProps) {
+  if (!error) return null;
+  if (error instanceof RequestFailed && error.data?.key === 'answers-are-kept')
+    return <DeleteAnswers sentence={sentenceOf(error)} {...doing} />;
+  return (
+    <Notice tone="danger" live title="The settings were not saved">
+      {sentenceOf(error)}
+    </Notice>
+  );
+}
+
+type Draft = Pick<Answer, 'evidenceDays' | 'asks' | 'counts' | 'senderName' | 'replyTo'> & { alsoHome: string };
 type FieldsProps = {
   draft: Draft;
   problems: Record<string, string>;

@@ -23,6 +23,7 @@ import { EligibilityBadge } from '../components/eligibility-words.tsx';
 import { EvidenceForm } from '../components/evidence-form.tsx';
 import { NationalCheck } from '../components/national-check-form.tsx';
 import { AllowanceChart } from '../components/take-up-charts.tsx';
+import { factSentence } from '../case-fact.ts';
 import type { councilsContract } from '../contract.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Funded places', index: false });
@@ -96,6 +97,23 @@ export default function FundedPlaces() {
   );
 }
 
+/** What the council has on its file of SEND, and who said so: the family reads it as the officers do. */
+function KeptFacts({ statement: { facts } }: { statement: Statement }) {
+  if (!facts.send) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dt className="text-ink-soft">SEND</dt>
+      <dd>{factSentence(facts.send)}</dd>
+      {facts.send.holds && (
+        <>
+          <dt className="text-ink-soft">EHC plan</dt>
+          <dd>{factSentence(facts.ehcp)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
 function StatementCard({ statement, onChanged }: { statement: Statement; onChanged: () => void }) {
   const [asking, setAsking] = useState(false);
   const { learner, programme, council, allowance, state, uses } = statement;
@@ -108,6 +126,7 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
       <div className="flex flex-col gap-4">
         <p>{statement.sentence}</p>
         {statement.message !== '' && <p className="whitespace-pre-line">‘{isolated(statement.message)}’</p>}
+        <KeptFacts statement={statement} />
         {state !== 'NOT_ELIGIBLE' && allowance && (
           <>
             <p>Paid for by {isolated(council.title)}.</p>
@@ -151,6 +170,8 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
           <EvidenceForm
             learner={learner}
             programmes={[{ ...programme, allowanceText: allowance?.amountText ?? '' }]}
+            counting={statement.counting}
+            told={statement.told}
             onCancel={() => setAsking(false)}
             onSaved={() => {
               setAsking(false);

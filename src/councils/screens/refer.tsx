@@ -11,6 +11,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pageMeta } from '../../ui/page-meta.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import type { FactForm } from '../case-fact.ts';
+import { FactFields } from '../components/fact-fields.tsx';
 import type { Route } from './+types/refer.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -73,6 +75,7 @@ const needed: Record<keyof Said, string> = {
 function ReferForm({ token }: { token: string }) {
   const [said, setSaid] = useState<Said>(nothing);
   const [problems, setProblems] = useState<Partial<Record<keyof Said, string>>>({});
+  const [facts, setFacts] = useState<FactForm>();
   const [sentFor, setSentFor] = useState('');
   const once = useOnce();
   const [failure, setFailure] = useState<unknown>(null);
@@ -81,10 +84,12 @@ function ReferForm({ token }: { token: string }) {
     setBusy(true);
     setFailure(null);
     try {
-      await once(said, (idempotencyKey) => api('POST /referrals', { body: { token, ...said }, idempotencyKey }));
+      const body = { token, ...said, ...(facts ? { facts } : {}) };
+      await once(body, (idempotencyKey) => api('POST /referrals', { body, idempotencyKey }));
       setSentFor(said.email);
       // Who refers several children types themselves once.
       setSaid({ ...nothing, name: said.name, work: said.work });
+      setFacts(undefined);
     } catch (error) {
       setFailure(error);
       setProblems(fieldProblems(error));
@@ -132,6 +137,7 @@ function ReferForm({ token }: { token: string }) {
           setProblems({});
         }}
       />
+      <FactFields id="named-child" name="" unsaid="I do not know" optional value={facts} onChange={setFacts} />
       <WhyFields field={field} />
       <Button className="w-fit" tone="primary" busy={busy} onClick={press}>
         Refer the child

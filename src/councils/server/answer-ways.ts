@@ -2,6 +2,7 @@ import type { Callers } from '../../identity/access.ts';
 import { ok, refuse } from '../../platform/result.ts';
 import { notFound, type Handlers } from '../../platform/server/http/http.ts';
 import type { Services } from '../../platform/server/services.ts';
+import type { factRoutes } from '../fact-routes.ts';
 import type { queueRoutes } from '../queue-routes.ts';
 import type { referralRoutes } from '../referral-routes.ts';
 import type { settingRoutes } from '../setting-routes.ts';
@@ -14,13 +15,14 @@ import { holdCase, leaveCase, listHolds } from './hold-case.ts';
 import { keepEvidence, readEvidence } from './keep-evidence.ts';
 import { listCodes } from './list-codes.ts';
 import { listMessages } from './list-messages.ts';
+import { noteFact, undoFact } from './note-fact.ts';
 import { closeReferralLink, listReferralLinks, makeReferralLink } from './make-referral-link.ts';
 import { showLetter } from './show-letter.ts';
 import { readSettings, removeLogo, saveLogo, saveSettings } from './save-settings.ts';
 import { listTemplates, listViews, removeTemplate, removeView, saveTemplate, saveView } from './save-views.ts';
 import { revokeCode, sendCodes } from './send-codes.ts';
 
-type Routes = typeof wayRoutes & typeof queueRoutes & typeof referralRoutes & typeof settingRoutes;
+type Routes = typeof factRoutes & typeof wayRoutes & typeof queueRoutes & typeof referralRoutes & typeof settingRoutes;
 
 const noFile = refuse('invalid-input', 'Send the file in a field named file.');
 
@@ -47,6 +49,10 @@ export function wayHandlers(services: Services): Handlers<Routes, Callers> {
     'GET /councils/{councilId}/holds': ({ caller, params }) => listHolds(services, caller, params.councilId),
     'GET /councils/{councilId}/eligibilities/{eligibilityId}/duplicates': ({ caller, asPerson, params }) =>
       compareCases(asPerson, caller, params),
+    'PUT /councils/{councilId}/eligibilities/{eligibilityId}/facts': ({ caller, params, body }) =>
+      noteFact(services, caller, params, body),
+    'POST /councils/{councilId}/eligibilities/{eligibilityId}/facts/undo': ({ caller, params }) =>
+      undoFact(services, caller, params),
     'GET /councils/{councilId}/messages': ({ caller, asPerson, params, query }) =>
       listMessages({ services, asPerson }, caller, params.councilId, query),
     'GET /councils/{councilId}/views': ({ caller, params }) => listViews(services, caller, params.councilId),

@@ -17,7 +17,9 @@ import type { Vault } from '../../platform/server/vault/vault.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import type { councilsContract } from '../contract.ts';
+import { checkFact, factSaid, noFact, type FactForm } from '../case-fact.ts';
 import { dayOf } from '../programme.ts';
+import { keepFact } from './keep-facts.ts';
 import { submitIn, type SubmitRefusal } from './submit-eligibility.ts';
 
 /** So long a family may claim what was written about its child. */
@@ -39,6 +41,8 @@ type Written = {
   lastName: string;
   dateOfBirth: string;
   reason: string;
+  /** Of who was referred before it was asked for, there is none. */
+  facts?: FactForm | undefined;
 };
 
 type LinkAnswer = AnswerOf<(typeof councilsContract)['GET /referral-links/look-up']>;
@@ -79,13 +83,16 @@ export async function lookUpLink(services: Services, token: string): Promise<Res
   });
 }
 
-type ReferRefusal = 'link-unknown' | 'link-closed' | 'invalid-email' | 'too-many-requests';
+type ReferRefusal = 'invalid-input' | 'link-unknown' | 'link-closed' | 'invalid-email' | 'too-many-requests';
 
 /** A professional names a child. What they write is sealed under a key of its own until the family claims it. */
 export async function referChild(
   services: Services,
   { token, email, ...written }: Written & { token: string; email: string },
 ): Promise<Result<undefined, ReferRefusal>> {
+  const fields = checkFact(written.facts ?? noFact);
+  const [problem] = Object.values(fields);
+  if (problem) return refuse('invalid-input', problem, { fields });
   const link = await findLink(services, token);
   if (!link) return linkUnknown;
   if (!link.isOpen) return refuse('link-closed', 'This link is closed. Ask the council for a new one.');
@@ -218,6 +225,8 @@ export async function claimReferral(
       null,
     );
     if (!submitted.ok) return submitted;
+    const said = factSaid(words.facts ?? noFact);
+    if (said) await keepFact(tx, services, { eligibilityId: submitted.value.id, source: 'REFERRAL', said });
     await tx
       .updateTable('referral')
       .set({ sealed: null, claimed_at: services.clock.now().toString(), eligibility_id: submitted.value.id })

@@ -28,6 +28,7 @@ declare module '../../platform/server/work/events.ts' {
     'eligibility.reopened': { eligibilityId: string; state: EligibilityState };
     'eligibility.allowance-changed': { eligibilityId: string };
     'eligibility.review-coming': { eligibilityId: string; reviewOn: string; ahead: Ahead };
+    'eligibility.fact-noted': { eligibilityId: string };
     'eligibility.undone': { eligibilityId: string; state: EligibilityState };
   }
 }

@@ -3,6 +3,7 @@ import { forcesPostcode } from '../../platform/geo.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
 import { askableKeys, isInDistricts } from '../council-settings.ts';
+import { askedBy } from '../counted-question.ts';
 import { dayOf, formatAmount } from '../programme.ts';
 import { areaNames } from './find-areas.ts';
 
@@ -28,6 +29,9 @@ export async function findChoices(services: Services, zipCode: string): Promise<
       'council.title as council',
       'asks',
       'also_home',
+      'year_reason',
+      'sex_reason',
+      'ethnicity_reason',
     ])
     .where('closed_at', 'is', null)
     .where('ends_on', '>=', dayOf(clock.now()).toString())
@@ -46,6 +50,7 @@ export async function findChoices(services: Services, zipCode: string): Promise<
         title: first.council,
         isHome: found !== null && (codes.includes(first.code) || isInDistricts(found.postcode, first.also_home ?? [])),
         asks: first.asks ?? [...askableKeys],
+        counting: askedBy(first),
         programmes: programmes.map((row) => ({
           id: row.id,
           kind: row.kind,

@@ -11,7 +11,9 @@ import { sql, uncounted, type Queryable } from '../../platform/server/database/d
 import { fitsTyped } from '../../platform/server/database/typed-words.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
+import { factsThatStand } from '../case-fact.ts';
 import {
+  isAboutFact,
   logWords,
   refusalReasons,
   UNDO_MINUTES,
@@ -27,6 +29,7 @@ import { homeArea, needsAreaReason } from '../home-area.ts';
 import { areaNames, homeOf } from './find-areas.ts';
 import { allowanceAnswer } from './show-allowance.ts';
 import { evidenceOf } from './keep-evidence.ts';
+import { factsOf, type FactRow } from './keep-facts.ts';
 import { isOwnFamily } from './decide-eligibility.ts';
 import { membershipOf, type Membership } from './find-membership.ts';
 
@@ -75,6 +78,12 @@ export async function listEligibilities(
         services,
         rows.map(({ id }) => id),
       );
+  const facts = isMasked(caller.acting)
+    ? new Map()
+    : await factsOf(
+        services.db,
+        rows.map(({ id }) => id),
+      );
   const names = areaNames(services);
   const programmes = await services.db
     .selectFrom('programme')
@@ -89,7 +98,14 @@ export async function listEligibilities(
     programmes,
     counts: await countsOf(trusted.db, councilId),
     eligibilities: rows.map((row) =>
-      lineOf(row, { council, caller, now: services.clock.now(), names, files: files.get(row.id) ?? [] }),
+      lineOf(row, {
+        council,
+        caller,
+        now: services.clock.now(),
+        names,
+        files: files.get(row.id) ?? [],
+        facts: facts.get(row.id) ?? [],
+      }),
     ),
     total: found.total,
     page: found.page,
@@ -227,18 +243,17 @@ type Looking = {
   now: Temporal.Instant;
   names: (code: string) => string | undefined;
   files: Line['files'];
+  facts: readonly FactRow[];
 };
 
-function lineOf(whole: Row, { council, caller, now, names, files }: Looking): Line {
+function lineOf(whole: Row, { council, caller, now, names, files, facts }: Looking): Line {
   const row = maskedEvidence(maskedLearner(whole, caller.acting), caller);
   const home = homeArea(homeOf(whole), council, names);
   const ownFamily = isOwnFamily(row, caller);
   const today = dayOf(now);
-  const [last] = row.log;
-  const undoUntil =
-    last && row.decided_by_id !== null && ['approved', 'asked', 'refused'].includes(last.kind)
-      ? Temporal.Instant.from(last.at).add({ minutes: UNDO_MINUTES })
-      : null;
+  const last = row.log.find((step) => !isAboutFact(step));
+  const isDecided =
+    row.decided_by_id !== null && last !== undefined && ['approved', 'asked', 'refused'].includes(last.kind);
   return {
     id: row.id,
     learner: {
@@ -289,7 +304,8 @@ function lineOf(whole: Row, { council, caller, now, names, files }: Looking): Li
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy:
       row.officer_first === null ? null : fullName({ firstName: row.officer_first, lastName: row.officer_last ?? '' }),
-    undoUntil: undoUntil && Temporal.Instant.compare(now, undoUntil) < 0 ? undoUntil.toString() : null,
+    undoUntil: isDecided ? undoUntil(last, now) : null,
+    facts: factsOfLine(row, facts, now),
     files,
     log: row.log.map(({ kind, at, by, message }) => ({
       at: Temporal.Instant.from(at).toString(),
@@ -298,6 +314,21 @@ function lineOf(whole: Row, { council, caller, now, names, files }: Looking): Li
       words: message,
     })),
     ownFamily,
+  };
+}
+
+/** Until when a step can be taken back; null once it cannot. */
+function undoUntil(step: { at: string }, now: Temporal.Instant): string | null {
+  const until = Temporal.Instant.from(step.at).add({ minutes: UNDO_MINUTES });
+  return Temporal.Instant.compare(now, until) < 0 ? until.toString() : null;
+}
+
+function factsOfLine({ log }: Row, facts: readonly FactRow[], now: Temporal.Instant): Line['facts'] {
+  const last = log.find(isAboutFact);
+  return {
+    ...factsThatStand(facts),
+    said: facts.map(({ source, send, ehcp, reason, by, at }) => ({ source, send, ehcp, reason, by: by ?? '', at })),
+    undoUntil: last?.kind === 'fact-noted' ? undoUntil(last, now) : null,
   };
 }
 

@@ -12,11 +12,14 @@ import { notFound } from '../../platform/server/http/http.ts';
 import type { councilsContract } from '../contract.ts';
 import { eligibilitySentence, type RefusalReason } from '../eligibility.ts';
 import { checkSentenceForFamily, isOpenCheck, type CheckState } from '../national-check.ts';
+import { factForm, factsThatStand } from '../case-fact.ts';
 import { askableKeys } from '../council-settings.ts';
+import { askedBy, noAnswers } from '../counted-question.ts';
 import { opensSentence } from '../funding.ts';
 import { formatAmount } from '../programme.ts';
 import { dateOf } from '../../platform/time.ts';
 import { allowanceAnswer } from './show-allowance.ts';
+import { factsOf, type FactRow } from './keep-facts.ts';
 import { engineOf } from './start-check.ts';
 import { programmesFor } from './open-programme.ts';
 
@@ -32,7 +35,16 @@ export async function eligibilitiesOf(
 ): Promise<FamilyEligibility[]> {
   const rows = await readRows(db, caller, only);
   const isReachable = engineOf(settings) !== null;
-  return rows.map((row) => answerOf(maskedLearner(row, caller.acting), isReachable, isMasked(caller.acting)));
+  const hidden = isMasked(caller.acting);
+  const facts = hidden
+    ? new Map()
+    : await factsOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+  return rows.map((row) =>
+    answerOf(maskedLearner(row, caller.acting), { isReachable, hidden, facts: facts.get(row.id) ?? [] }),
+  );
 }
 
 type Only = { programmeIds?: readonly string[]; id?: string };
@@ -45,8 +57,15 @@ async function readRows(db: Queryable, caller: SignedIn, only: Only) {
     .innerJoin('council', 'council.id', 'programme.council_id')
     .leftJoin('entitlement', 'entitlement.eligibility_id', 'eligibility.id')
     .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
+    .leftJoin('counted_answer', 'counted_answer.eligibility_id', 'eligibility.id')
     .select([
       'council_setting.asks',
+      'year_reason',
+      'sex_reason',
+      'ethnicity_reason',
+      'counted_answer.year',
+      'counted_answer.sex',
+      'counted_answer.ethnicity',
       'eligibility.id',
       'eligibility.state',
       'eligibility.reason',
@@ -88,7 +107,9 @@ async function readRows(db: Queryable, caller: SignedIn, only: Only) {
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-function answerOf(row: Row, isReachable: boolean, hidden: boolean): FamilyEligibility {
+type Reading = { isReachable: boolean; hidden: boolean; facts: readonly FactRow[] };
+
+function answerOf(row: Row, { isReachable, hidden, facts }: Reading): FamilyEligibility {
   const { state, amount, reserved, used } = row;
   const counted = amount !== null && reserved !== null && used !== null ? { amount, reserved, used } : null;
   return {
@@ -115,6 +136,12 @@ function answerOf(row: Row, isReachable: boolean, hidden: boolean): FamilyEligib
     takesFiles: state !== 'ELIGIBLE' && (row.asks?.includes('files') ?? true),
     allowance: counted && allowanceAnswer(row.unit, counted),
     nationalCheck: checkOf(row, isReachable),
+    facts: factsThatStand(facts),
+    counting: askedBy(row),
+    told: {
+      facts: factForm(facts.find(({ source }) => source === 'FAMILY') ?? null),
+      answers: hidden ? noAnswers : { year: row.year ?? '', sex: row.sex ?? '', ethnicity: row.ethnicity ?? '' },
+    },
   };
 }
 
@@ -177,7 +204,7 @@ export async function fundingOfListing(
     .selectFrom('listing')
     .leftJoin('council', 'council.id', 'listing.council_id')
     .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
-    .select(['council.id', 'council.title', 'council_setting.asks'])
+    .select(['council.id', 'council.title', 'council_setting.asks', 'year_reason', 'sex_reason', 'ethnicity_reason'])
     .where('listing.id', '=', listingId)
     .where('listing.state', 'in', ['PUBLISHED', 'PAUSED'])
     .executeTakeFirst();
@@ -189,6 +216,7 @@ export async function fundingOfListing(
   return ok({
     council: listing.id !== null && listing.title !== null ? { id: listing.id, title: listing.title } : null,
     asks: listing.asks ?? [...askableKeys],
+    counting: askedBy(listing),
     programmes: open.map((row) => ({
       id: row.id,
       kind: row.kind,

@@ -15,6 +15,7 @@ import type { councilsContract } from '../contract.ts';
 import { isNotifyKey, readDistricts, untouchedSettings, type Askable } from '../council-settings.ts';
 import { areaNames } from './find-areas.ts';
 import { mayInCouncil, membershipOf } from './find-membership.ts';
+import { removeCountedAnswers } from './remove-counted-answers.ts';
 import { aboutNotifyKey } from './open-council-mailer.ts';
 
 type Answer = AnswerOf<(typeof councilsContract)['GET /councils/{councilId}/settings']>;
@@ -42,6 +43,7 @@ export async function readSettings(
     alsoHome: row?.also_home ?? [],
     evidenceDays: row?.evidence_days ?? untouchedSettings.evidenceDays,
     asks: (row?.asks ?? [...untouchedSettings.asks]) as Askable[],
+    counts: { year: row?.year_reason ?? '', sex: row?.sex_reason ?? '', ethnicity: row?.ethnicity_reason ?? '' },
     senderName: row?.sender_name ?? '',
     replyTo: row?.reply_to ?? '',
     hasLogo: Boolean(row?.logo),
@@ -49,7 +51,7 @@ export async function readSettings(
   });
 }
 
-type Refusal = 'not-found' | 'forbidden' | 'invalid-input' | 'edited-elsewhere';
+type Refusal = 'not-found' | 'forbidden' | 'invalid-input' | 'edited-elsewhere' | 'answers-are-kept';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function problemsOf({ alsoHome, replyTo, notify }: Draft): Record<string, string> {
@@ -90,7 +92,12 @@ export async function saveSettings(
         'edited-elsewhere',
         'Somebody else has changed the settings in the meantime. Please look at them again.',
       );
+    if (draft.counts) {
+      const dropped = await removeCountedAnswers(tx, councilId, draft.counts, draft.deletesAnswers);
+      if (!dropped.ok) return dropped;
+    }
     await write(tx, services, caller, councilId, {
+      ...(draft.counts ? reasonsOf(draft.counts) : {}),
       sender_name: draft.senderName,
       reply_to: draft.replyTo === '' ? null : readEmailAddress(draft.replyTo),
       evidence_days: draft.evidenceDays,
@@ -101,6 +108,12 @@ export async function saveSettings(
     return ok(undefined);
   });
 }
+
+const reasonsOf = (counts: NonNullable<Draft['counts']>) => ({
+  year_reason: counts.year || null,
+  sex_reason: counts.sex || null,
+  ethnicity_reason: counts.ethnicity || null,
+});
 
 async function notifyOf(tx: Tx, services: Services, councilId: string, notify: Draft['notify']) {
   if (notify.kind === 'keep') return {};

@@ -11,16 +11,26 @@ import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkEvidence, nextState, normalProgrammeCode, type EligibilityState, type Evidence } from '../eligibility.ts';
+import { checkFact, factSaid, noFact, type FactForm } from '../case-fact.ts';
+import { askedBy, type CountedAnswers } from '../counted-question.ts';
 import { dayOf, outsideAges } from '../programme.ts';
 import { homeArea, needsAreaReason } from '../home-area.ts';
 import { areaNames } from './find-areas.ts';
 import { eligibilitiesOf, type FamilyEligibility } from './read-eligibility.ts';
+import { keepAnswers, keepFact } from './keep-facts.ts';
 import { openProgramme } from './open-programme.ts';
 
 /** Wrong codes that one account may type. */
 const WRONG_CODES = { what: 'wrong programme codes', tries: 20, seconds: 3600 } as const satisfies Limit;
 
-export type Submission = Evidence & { school: string; schoolUrn?: string; zipCode: string };
+export type Submission = Evidence & {
+  school: string;
+  schoolUrn?: string;
+  zipCode: string;
+  /** What the family says of SEND, and answers so that the council can count. Without them what was said before stays. */
+  facts?: FactForm | undefined;
+  answers?: CountedAnswers | undefined;
+};
 
 export type SubmitRefusal =
   | 'not-found'
@@ -40,7 +50,7 @@ export async function submitEligibility(
   about: { learnerId: string; programmeId: string },
   submission: Submission,
 ): Promise<Result<FamilyEligibility, SubmitRefusal>> {
-  const fields = checkEvidence(submission);
+  const fields = { ...checkEvidence(submission), ...checkFact(submission.facts ?? noFact) };
   const [problem] = Object.values(fields);
   if (problem) return refuse('invalid-input', problem, { fields });
   const byCode = submission.basis === 'CODE';
@@ -152,6 +162,7 @@ export async function submitIn(
       .set({ eligibility_id: id, used_at: now.toString() })
       .where('id', '=', code.id)
       .execute();
+  await keepTold(tx, services, id, submission, row);
   await writeSteps(tx, services, caller, {
     id,
     learnerId: learner.id,
@@ -160,6 +171,18 @@ export async function submitIn(
   });
   const [answer] = await eligibilitiesOf({ db: tx, settings: services.settings }, caller, { id });
   return answer ? ok(answer) : notFound;
+}
+
+/** Keeps what the family says of SEND, and answers to what its council asks. */
+async function keepTold(
+  tx: Tx,
+  services: Services,
+  eligibilityId: string,
+  { facts, answers }: Submission,
+  council: Parameters<typeof askedBy>[0],
+): Promise<void> {
+  if (facts) await keepFact(tx, services, { eligibilityId, source: 'FAMILY', said: factSaid(facts) });
+  if (answers) await keepAnswers(tx, services, eligibilityId, answers, askedBy(council));
 }
 
 /** The learner, locked, and the programme where it is open, with what its council says of homes. */
@@ -178,6 +201,7 @@ async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; p
     .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
     .selectAll('programme')
     .select(['council.code as council_code', 'council.title as council_title', 'council_setting.also_home'])
+    .select(['year_reason', 'sex_reason', 'ethnicity_reason'])
     .where('programme.id', '=', about.programmeId)
     .where('programme.closed_at', 'is', null)
     .executeTakeFirst();

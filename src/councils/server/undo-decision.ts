@@ -45,6 +45,7 @@ export async function undoLast(
     .selectFrom('eligibility_step')
     .select(['id', 'kind', 'at', 'before'])
     .where('eligibility_id', '=', eligibilityId)
+    .where('kind', 'not in', ['fact-noted', 'fact-undone'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

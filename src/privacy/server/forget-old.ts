@@ -111,6 +111,14 @@ export async function forgetHandedOver(services: Services): Promise<void> {
     .execute();
 }
 
+/** Deletes what families answered so that their council can count, once its programme has been over for so long. */
+export async function forgetCountedAnswers(services: Services): Promise<void> {
+  const old = before(services.clock.now(), periods.countedAnswers);
+  await sql`delete from counted_answer using eligibility join programme on programme.id = eligibility.programme_id
+    where eligibility.id = counted_answer.eligibility_id
+      and programme.ends_on < (${timestamp(old)} at time zone 'Europe/London')::date`.execute(services.db);
+}
+
 /** Deletes archives that have run out, with their bytes, and gives up those that could not be made. */
 export async function forgetArchives(services: Services): Promise<void> {
   const now = services.clock.now();
@@ -152,5 +160,6 @@ export const forgetting: readonly Routine<Services>[] = [
   { name: 'forget incidents', everySeconds: 3_600, run: forgetIncidents },
   { name: 'forget what was handed over', everySeconds: 3_600, run: forgetHandedOver },
   { name: 'forget looks', everySeconds: 3_600, run: forgetLooks },
+  { name: 'forget counted answers', everySeconds: 3_600, run: forgetCountedAnswers },
   { name: 'forget archives', everySeconds: 3_600, run: forgetArchives },
 ];

@@ -1,3 +1,5 @@
+import { sendCodes } from '../../councils/case-fact.ts';
+import { isolated } from '../../platform/isolated.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DataTable } from '../../ui/table.tsx';
@@ -52,15 +54,34 @@ export function ColumnMapping({ heading, columns, problems, read, onChange }: Pr
               },
               { key: 'school', header: 'School', cell: ({ school }) => school || 'Not said' },
               { key: 'home', header: 'Home postcode', cell: ({ zipCode }) => zipCode || 'Not said' },
+              { key: 'send', header: 'SEN', cell: ({ sendCode }) => (sendCode ? sendCodes[sendCode] : 'Not said') },
             ]}
             rows={read.rows.slice(0, 3)}
             rowKey={({ line }) => String(line)}
             empty={<p>No row can be read with these columns. Please choose others, or look at the file.</p>}
           />
           <WrongLines wrong={read.wrong} />
+          <UnreadCodes unread={read.unread} />
         </>
       )}
     </section>
+  );
+}
+
+/** Rows that go without what they say of SEND: it is written down as said, or not at all. */
+function UnreadCodes({ unread }: { unread: ReadRows['unread'] }) {
+  if (unread.length === 0) return null;
+  const said = [...new Set(unread.map((one) => one.said))].slice(0, MOST_NAMED);
+  return (
+    <Notice
+      tone="attention"
+      title={
+        unread.length === 1 ? 'One line goes without its SEN' : `${unread.length} lines go without what they say of SEN`
+      }
+    >
+      We understand N (no SEN), K (SEN support) and E (EHC plan), and not{' '}
+      {said.map((one) => `‘${isolated(one)}’`).join(', ')}. The children are sent all the same.
+    </Notice>
   );
 }
 

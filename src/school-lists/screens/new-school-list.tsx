@@ -80,7 +80,7 @@ const today = (): string => Temporal.Now.plainDateISO('Europe/London').toString(
 function useRows(chosen: Chosen | null) {
   const { table, columns } = chosen ?? {};
   return useMemo(
-    () => (table && columns ? readRows(table, columns, today()) : { rows: [], wrong: [] }),
+    () => (table && columns ? readRows(table, columns, today()) : { rows: [], wrong: [], unread: [] }),
     [table, columns],
   );
 }

@@ -1,4 +1,5 @@
 import { mayInCouncil } from '../../councils/server/find-membership.ts';
+import { keepFact } from '../../councils/server/keep-facts.ts';
 import { undoLast } from '../../councils/server/undo-decision.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -99,6 +100,9 @@ export async function undoMatch(
       const undone = await undoLast(tx, services, caller, about);
       if (!undone.ok) return undone;
     }
+    // What the row says is about another child then.
+    if (match.eligibility_id)
+      await keepFact(tx, services, { eligibilityId: match.eligibility_id, source: 'SCHOOL_LIST', said: null });
     await tx
       .updateTable('school_list_match')
       .set({ state: 'DOUBTFUL', decided_by_id: null, decided_at: null, eligibility_id: null, step_id: null })

@@ -25,7 +25,14 @@ async function familyOf(firstName: string, lastName: string, dateOfBirth = BORN)
   return family;
 }
 
-type Row = { firstName: string; lastName: string; dateOfBirth?: string; school?: string; zipCode?: string };
+type Row = {
+  firstName: string;
+  lastName: string;
+  dateOfBirth?: string;
+  school?: string;
+  zipCode?: string;
+  sendCode?: string;
+};
 
 const to = (address: string, options: object = {}, as = funded.officerId): Promise<Answer> =>
   world.request(address, { as, ...options });
@@ -126,6 +133,25 @@ it('asks an officer about two children of one name; one is confirmed, which can 
   expect([await stateOf(one), await stateOf(other)].find((state) => state !== undefined)).toMatchObject({
     state: 'PENDING',
   });
+});
+
+it('brings what the list says of SEND into the case; taken back, it says nothing of the child', async () => {
+  const [sure, one] = [await familyOf('Ola', 'Moss'), await familyOf('Kit', 'Moss')];
+  await familyOf('Kit', 'Moss');
+  const rows = [
+    { firstName: 'Ola', lastName: 'Moss', sendCode: 'E' },
+    { firstName: 'Kit', lastName: 'Moss', sendCode: 'K' },
+  ];
+  const listId = await sendList(rows);
+  const factsOf = async (family: Family) =>
+    (await world.request('GET /eligibilities', { as: family.id })).body[0]?.facts as unknown;
+  const source = 'SCHOOL_LIST';
+  expect(await factsOf(sure)).toEqual({ send: { holds: true, source }, ehcp: { holds: true, source } });
+  const { matches } = await show(listId);
+  for (const { id } of matches) await say(listId, [id], true);
+  expect(await factsOf(one)).toEqual({ send: { holds: true, source }, ehcp: { holds: false, source } });
+  for (const { id } of matches) await undo(listId, id);
+  expect(await factsOf(one)).toEqual({ send: null, ehcp: null });
 });
 
 it('does not take a confirmation back after 15 minutes, nor what a colleague has decided since', async () => {

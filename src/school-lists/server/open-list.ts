@@ -67,10 +67,10 @@ export async function addRows(
       return refuse('list-is-closed', 'This list is being matched already. Begin another one for more children.');
     const sent = rows.map((row) => ({ ...row, id: randomUUIDv7() }));
     await sql`
-      insert into school_list_row (id, list_id, line, first_name, last_name, date_of_birth, school, zip_code)
-      select id, ${params.listId}::uuid, line, "firstName", "lastName", "dateOfBirth", school, "zipCode"
+      insert into school_list_row (id, list_id, line, first_name, last_name, date_of_birth, school, zip_code, send_code)
+      select id, ${params.listId}::uuid, line, "firstName", "lastName", "dateOfBirth", school, "zipCode", "sendCode"
         from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (id uuid, line integer, "firstName" text,
-          "lastName" text, "dateOfBirth" date, school text, "zipCode" text)
+          "lastName" text, "dateOfBirth" date, school text, "zipCode" text, "sendCode" text)
       on conflict (list_id, line) do nothing`.execute(tx);
     const { count } = await tx
       .selectFrom('school_list_row')

@@ -1,6 +1,8 @@
 import { homeOf } from '../../acting/server/find-homes.ts';
+import { factOfCode, type FactSource } from '../../councils/case-fact.ts';
 import type { EligibilityBasis } from '../../councils/eligibility.ts';
 import { grantEligibility, type GrantRefusal } from '../../councils/server/grant-eligibility.ts';
+import { keepFact } from '../../councils/server/keep-facts.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { transact, type Tx } from '../../platform/server/database/db.ts';
@@ -8,7 +10,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { isSure, type Doubt, type Pair } from '../match-children.ts';
 import type { FoundList } from './find-list.ts';
 
-const BASIS: EligibilityBasis = 'SCHOOL_LIST';
+const BASIS = 'SCHOOL_LIST' satisfies EligibilityBasis & FactSource;
 /** Children who become eligible in one transaction: a list may have thousands. */
 const TOGETHER = 50;
 /** Such transactions beside one another; each has children of its own. */
@@ -129,13 +131,20 @@ export async function confirmPair(
     officer,
   });
   if (!granted.ok) return granted;
+  const { send_code: code } = await tx
+    .selectFrom('school_list_row')
+    .select('send_code')
+    .where('id', '=', rowId)
+    .executeTakeFirstOrThrow();
+  const { eligibilityId } = granted.value;
+  if (code !== '') await keepFact(tx, services, { eligibilityId, source: BASIS, said: factOfCode[code] });
   await tx
     .updateTable('school_list_match')
     .set({
       state: 'CONFIRMED',
       decided_by_id: officer?.actorId ?? null,
       decided_at: services.clock.now().toString(),
-      eligibility_id: granted.value.eligibilityId,
+      eligibility_id: eligibilityId,
       step_id: granted.value.stepId,
     })
     .where('row_id', '=', rowId)

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type World } from '../../../test/world.ts';
+import { bookFunded, makeFunded, type Funded } from '../../checkout/server/funded.fixture.ts';
+import type { Report } from '../report.ts';
+
+let world: World;
+let funded: Funded;
+
+/** What eleven families say of a child each: SEND by whom, and the answers. */
+const children = [
+  { source: 'FAMILY', send: true, ehcp: null, sex: 'female', ethnicity: 'roma' },
+  { source: 'FAMILY', send: true, ehcp: true, sex: 'female', ethnicity: 'british' },
+  { source: 'SCHOOL_LIST', send: true, ehcp: false, sex: 'female', ethnicity: 'british' },
+  { source: 'SCHOOL_LIST', send: true, ehcp: true, sex: 'female', ethnicity: 'british' },
+  { source: 'REFERRAL', send: true, ehcp: true, sex: 'female', ethnicity: 'british' },
+  { source: 'FAMILY', send: false, ehcp: false, sex: 'male', ethnicity: 'british' },
+  { source: 'FAMILY', send: false, ehcp: false, sex: 'male', ethnicity: 'indian' },
+  { source: 'FAMILY', send: true, ehcp: null, sex: 'male', ethnicity: 'indian' },
+  { source: null, send: null, ehcp: null, sex: 'prefer-not', ethnicity: null },
+  { source: null, send: null, ehcp: null, sex: null, ethnicity: null },
+  { source: null, send: null, ehcp: null, sex: null, ethnicity: null },
+] as const;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  world.clock.set('2027-03-26T09:00:00Z');
+  funded = await makeFunded(world, { starts: [25], days: [-1, 5], capacity: 20 });
+  const { db, pool, clock } = world.services;
+  await db
+    .insertInto('council_setting')
+    .values({
+      council_id: funded.councilId,
+      sex_reason: 'To see whether girls come.',
+      ethnicity_reason: 'To see whether everybody comes.',
+      changed_at: clock.now().toString(),
+      changed_by_id: funded.managerId,
+    })
+    .execute();
+  for (const [nth, { source, send, ehcp, sex, ethnicity }] of children.entries()) {
+    const { family, eligibilityIds } = await bookFunded(world, funded);
+    const [eligibility_id = ''] = eligibilityIds;
+    const [learnerId = ''] = family.learnerIds;
+    await db
+      .updateTable('learner')
+      .set({ last_name: `Child ${nth}` })
+      .where('id', '=', learnerId)
+      .execute();
+    const said_at = clock.now().toString();
+    if (source) await db.insertInto('case_fact').values({ eligibility_id, source, send, ehcp, said_at }).execute();
+    if (sex) {
+      const answers = { eligibility_id, sex, ethnicity, answered_at: said_at };
+      await db.insertInto('counted_answer').values(answers).execute();
+    }
+    // Of the eighth child an officer has seen that there is no SEND.
+    if (nth === 7) {
+      const seen = { send: false, ehcp: false, reason: 'Letter', account_id: funded.officerId };
+      await db
+        .insertInto('case_fact')
+        .values({ eligibility_id, said_at, source: 'OFFICER', ...seen })
+        .execute();
+    }
+  }
+  await pool.query(
+    `insert into mark (id, place_id, session_id, kind, made_at, received_at, marked_by_id)
+      select gen_random_uuid(), place.id, place.session_id, 'ARRIVED', $1, $1, $2 from place
+        join booking on booking.id = place.booking_id where place.state = 'CONFIRMED' and booking.provider_id = $2`,
+    [clock.now().toString(), funded.providerId],
+  );
+  world.clock.set('2027-04-02T09:00:00Z');
+});
+afterAll(() => world.stop());
+
+const WHOLE = { from: '2027-03-01', to: '2027-04-02' };
+const read = async (query: object = {}) => {
+  const { body } = await world.request('GET /councils/{councilId}/report', {
+    as: funded.viewerId,
+    params: { councilId: funded.councilId },
+    query: { ...WHOLE, ...query },
+  });
+  return body;
+};
+const ofProgramme = () => ({ programme: funded.programmeId });
+const linesOf = (report: Report, table: string) =>
+  Object.fromEntries(
+    report.tables
+      .find(({ key }) => key === table)
+      ?.lines.filter(({ value }) => value !== 0)
+      .map(({ key, value }) => [key, value]) ?? [],
+  );
+
+/** Children who came, by something of their case, in plain SQL. */
+async function count(by: string): Promise<Record<string, number>> {
+  const { rows } = await world.services.pool.query<{ line: string; children: number }>(
+    `select ${by} as line, count(distinct eligibility.learner_id)::int as children
+       from eligibility join programme on programme.id = eligibility.programme_id
+       left join counted_answer on counted_answer.eligibility_id = eligibility.id
+       left join case_fact family on family.eligibility_id = eligibility.id and family.source <> 'OFFICER'
+       left join case_fact officer on officer.eligibility_id = eligibility.id and officer.source = 'OFFICER'
+      where programme.council_id = $1 and exists (select from place join mark on mark.place_id = place.id
+        where place.learner_id = eligibility.learner_id)
+      group by 1`,
+    [funded.councilId],
+  );
+  return Object.fromEntries(rows.map(({ line, children: of }) => [line, of]));
+}
+
+describe('SEND and EHC plans', () => {
+  it('are counted by who says so, as plain SQL does', async () => {
+    const { report } = await read();
+    const send = await count(`case when officer.send is not null then case when officer.send then 'OFFICER' end
+      when family.send then family.source end`);
+    delete send['null'];
+    expect(send).toEqual({ FAMILY: 2, SCHOOL_LIST: 2, REFERRAL: 1 });
+    expect(linesOf(report, 'send-source')).toEqual(send);
+    const needs = await count(`case when officer.send = false or family.send = false then 'none'
+      when family.send is null then 'not-said' when family.ehcp is null then 'send'
+      when family.ehcp then 'plan' else 'no-plan' end`);
+    expect(needs).toEqual({ plan: 3, 'no-plan': 1, send: 1, none: 3, 'not-said': 3 });
+    expect(linesOf(report, 'needs')).toEqual(needs);
+    expect(linesOf(report, 'ehcp-source')).toEqual({ FAMILY: 1, SCHOOL_LIST: 1, REFERRAL: 1 });
+  });
+
+  it('open rows that name the source, and are columns of the file', async () => {
+    const params = { councilId: funded.councilId };
+    const rows = await world.request('GET /councils/{councilId}/report/rows', {
+      as: funded.viewerId,
+      params,
+      query: { ...WHOLE, table: 'send-source', line: 'REFERRAL' },
+    });
+    expect(rows.body.rows).toMatchObject([{ need: 'EHC plan: a professional who referred the child' }]);
+    const file = await world.request('GET /councils/{councilId}/report.csv', {
+      as: funded.viewerId,
+      params,
+      query: { ...WHOLE, kind: 'places', columns: 'send,send-source,ehcp,ehcp-source' },
+    });
+    const lines = String(file.body ?? '').split(/\r?\n/);
+    expect(lines[0]).toContain('SEND,"SEND, who says so",EHC plan,"EHC plan, who says so"');
+    expect(lines.filter((line) => line.startsWith('yes,The family,yes'))).toHaveLength(1);
+  });
+});
+
+describe('what families answer so that their council can count', () => {
+  it('is counted of a programme that is over, as plain SQL does, without small figures', async () => {
+    const { report, counting } = await read(ofProgramme());
+    expect(counting).toEqual({ asked: ['sex', 'ethnicity'], shown: true });
+    const sex = await count(`coalesce(counted_answer.sex, 'not-said')`);
+    expect(sex).toEqual({ female: 5, male: 3, 'prefer-not': 1, 'not-said': 2 });
+    expect(linesOf(report, 'sex')).toEqual({ female: 5, male: null, 'prefer-not': null, 'not-said': null });
+    const ethnicity = await count(`coalesce(counted_answer.ethnicity, 'not-said')`);
+    expect(ethnicity).toEqual({ british: 5, indian: 2, roma: 1, 'not-said': 3 });
+    expect(linesOf(report, 'ethnicity')).toMatchObject({ british: 5, roma: null });
+    // Nobody asks for the year.
+    expect(report.tables.some(({ key }: { key: string }) => key === 'year')).toBe(false);
+  });
+
+  it.each([
+    ['a day', () => ({ ...ofProgramme(), from: '2027-03-27', to: '2027-03-27' })],
+    ['a provider', () => ({ ...ofProgramme(), provider: funded.providerId })],
+    ['a school', () => ({ ...ofProgramme(), school: 'St Mary’s' })],
+    ['all programmes', () => ({})],
+  ])('is not counted of %s', async (_, query) => {
+    const { report, counting } = await read(query());
+    expect(counting.shown).toBe(false);
+    expect(report.tables.filter(({ key }: { key: string }) => ['sex', 'ethnicity'].includes(key))).toEqual([]);
+  });
+
+  it('opens no rows and is in no file of places', async () => {
+    const params = { councilId: funded.councilId };
+    const rows = await world.request('GET /councils/{councilId}/report/rows', {
+      as: funded.managerId,
+      params,
+      query: { ...WHOLE, ...ofProgramme(), table: 'sex', line: 'female' },
+    });
+    expect(rows.status).toBe(404);
+    for (const columns of ['sex', 'ethnicity', 'year']) {
+      const file = await world.request('GET /councils/{councilId}/report.csv', {
+        as: funded.managerId,
+        params,
+        query: { ...WHOLE, ...ofProgramme(), kind: 'places', columns },
+      });
+      expect(file.body.key).toBe('unknown-column');
+    }
+  });
+
+  it('is sealed without small figures, and shared so that both together tell none', async () => {
+    const params = { councilId: funded.councilId };
+    const sealed = await world.request('POST /councils/{councilId}/reports', {
+      as: funded.managerId,
+      params,
+      body: { ...WHOLE, ...ofProgramme() },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    const { body } = await world.request('GET /councils/{councilId}/reports/{reportId}', {
+      as: funded.viewerId,
+      params: { ...params, reportId: sealed.body.id },
+    });
+    expect(linesOf(body.report, 'sex')).toMatchObject({ female: 5, male: null });
+    const own = linesOf(body.report, 'ethnicity');
+    for (const [line, value] of Object.entries(linesOf(body.shared, 'ethnicity')))
+      if (value !== null) expect(own[line]).toBe(value);
+    expect(body.shared.tables.map(({ key }: { key: string }) => key)).not.toContain('send-source');
+  });
+});

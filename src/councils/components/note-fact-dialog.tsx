@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../client.ts';
+import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
+import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
+import { isolated } from '../../platform/isolated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { checkFact, type FactForm } from '../case-fact.ts';
+import { UNDO_MINUTES } from '../eligibility.ts';
+import { nameOf, type CouncilEligibility } from './decision-fields.tsx';
+import { FactFields } from './fact-fields.tsx';
+
+type Props = { councilId: string; row: CouncilEligibility; onClose: () => void; onNoted: () => void };
+
+/** An officer writes down whether there is SEND and an EHC plan, and where they have seen it. */
+export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
+  const [form, setForm] = useState<FactForm>();
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  // As it stood when the dialog opened: the case is read again behind it.
+  const [seen] = useState(() => row.facts.said.find(({ source }) => source === 'OFFICER')?.at ?? null);
+  const name = isolated(nameOf(row));
+  const note = useMutation({
+    meta: TOLD_IN_PLACE,
+    mutationFn: (said: FactForm) =>
+      api('PUT /councils/{councilId}/eligibilities/{eligibilityId}/facts', {
+        params: { councilId, eligibilityId: row.id },
+        body: { ...said, reason, seen },
+      }),
+    onSuccess: () => {
+      toast.success(`Written down: ${name}`, { description: `It can be taken back for ${UNDO_MINUTES} minutes.` });
+      onNoted();
+      onClose();
+    },
+    onError: (error) => setProblems(fieldProblems(error)),
+  });
+  const send = () => {
+    const missing = missingIn(form, reason);
+    setProblems(missing);
+    if (form && Object.keys(missing).length === 0) note.mutate(form);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      sheet
+      width={560}
+      title={`SEND and EHC plan of ${name}`}
+      actions={
+        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Not now</Button>
+          <Button tone="primary" busy={note.isPending} onClick={send}>
+            Write it down
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4 pb-2">
+        {note.error && Object.keys(problems).length === 0 ? (
+          <Notice tone="danger" title="This was not written down" live>
+            {sentenceOf(note.error)}
+          </Notice>
+        ) : null}
+        <p className="text-ink-soft">
+          Write down what you have seen in evidence, not what words suggest. It counts more than what anybody else has
+          said, and the family reads it.
+        </p>
+        <FactFields
+          id={`officer-${row.id}`}
+          name={row.learner.firstName}
+          unsaid="I have not seen it"
+          mustSay
+          value={form}
+          problems={problems}
+          onChange={(next) => {
+            setForm(next);
+            setProblems({});
+          }}
+        />
+        <TextField
+          label="Where have you seen it?"
+          help="Such as: letter of the school of 3 March."
+          name="reason"
+          maxLength={300}
+          value={reason}
+          error={problems['reason']}
+          onChange={({ target }) => {
+            setReason(target.value);
+            setProblems({});
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function missingIn(form: FactForm | undefined, reason: string): Record<string, string> {
+  return {
+    ...(form ? checkFact(form) : { send: 'Say whether there is SEND.' }),
+    ...(reason.trim() === '' ? { reason: 'Say where you have seen it.' } : {}),
+  };
+}
