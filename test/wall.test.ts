@@ -322,6 +322,10 @@ beforeAll(async () => {
     params: { learnerId },
     body: { contactOnly: 'By email only', restriction: '' },
   });
+  await db
+    .insertInto('guardian_home')
+    .values({ learner_id: learnerId, account_id: family.id, postcode: 'BS1 5TR' })
+    .execute();
   const { body: asking } = await world.request('POST /conversations', {
     as: family.id,
     body: { listingId: bookable.listingId, body: 'Is there parking?' },

@@ -55,6 +55,16 @@ test('a mother tells what her child eats and invites the father; he reads it, wr
 
   await mother.reload();
   await expect(mother.getByLabel('How to contact me')).toHaveValue('');
+  await mother.getByRole('button', { name: /^Edit ?: About/ }).click();
+  await mother.getByLabel('Home postcode').fill('BS3 1LL');
+  await mother.getByLabel('Keep from the other guardians which councils I ask').check();
+  await isSound(mother);
+  await mother.locator('form', { hasText: 'Home postcode' }).getByRole('button', { name: 'Save' }).click();
+  await expect(mother.getByText('BS3 1LL', { exact: true })).toBeVisible();
+  await father.reload();
+  await father.getByRole('button', { name: /^Edit ?: About/ }).click();
+  await expect(father.getByLabel('Home postcode')).toHaveValue('');
+  await expect(father.getByLabel('Keep from the other guardians which councils I ask')).not.toBeChecked();
   await mother.getByRole('button', { name: /^Remove ?: / }).click();
   await mother.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(mother.getByText(email)).toHaveCount(0);

@@ -32,11 +32,7 @@ export function AreaCharts({ numbers }: { numbers: Pick<Numbers, 'areas' | 'area
           text: `About ${families} families, ${places} places`,
         }))}
         heads={['Area', 'Families and places']}
-        empty={
-          leavesOutAreas
-            ? `Every area has fewer than ${LEAST_FAMILIES} families, too few to be shown.`
-            : `No family with a postcode had a date in these months.`
-        }
+        empty={`No area had ${LEAST_FAMILIES} families or more in ${monthsText(areaSpan)}, and fewer are not shown. Areas are counted by whole months that are over.`}
         file="areas"
       />
     </div>

@@ -125,7 +125,7 @@ function MoreAbout({ learner, errors }: { learner: LearnerAnswer; errors: Record
         label="Home postcode"
         help={`Some councils pay for families in their area.${learner.hasOtherGuardians ? ' No other guardian reads what you write here: each says their own.' : ''}`}
         maxLength={10}
-        className="max-w-60"
+        boxClassName="max-w-60"
       />
       {asksApart(learner) && (
         <Checkbox
