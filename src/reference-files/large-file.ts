@@ -43,13 +43,13 @@ export function columnsOfPostcodes(
     longitude: find(/^(long|lon|lng|longitude)$/),
   };
   const chosen = Object.fromEntries(
-    Object.entries(said).map(([field, name]) => [field, heading.findIndex((text) => plain(text) === plain(name))]),
+    Object.entries(said).map(([field, called]) => [field, heading.findIndex((text) => plain(text) === plain(called))]),
   );
   const columns: ReferenceColumns = { ...guessed, ...chosen };
   const fields = [...fieldsOf('WARDS').map(([field]) => field), 'latitude', 'longitude'];
-  const wrong = Object.entries(said).flatMap(([field, name]) => {
+  const wrong = Object.entries(said).flatMap(([field, called]) => {
     if (!fields.includes(field)) return [`There is no ‘${field}’ to be read. Choose of ${fields.join(', ')}.`];
-    return (chosen[field] ?? -1) < 0 ? [`No column is called ‘${name}’.`] : [];
+    return (chosen[field] ?? -1) < 0 ? [`No column is called ‘${called}’.`] : [];
   });
   const missing = Object.entries(checkReferenceColumns('WARDS', columns)).flatMap(([field]) =>
     said[field] === undefined

@@ -51,7 +51,11 @@ export function ReportCharts({ weeks, funnel, shares, areas }: Pictures) {
         empty="No funded place was attended in these days."
         file="why-places-were-funded"
       />
-      {areas && <TakeUpMap {...areas} />}
+      {areas && (
+        <div className="min-w-0 lg:col-span-2">
+          <TakeUpMap {...areas} />
+        </div>
+      )}
     </div>
   );
 }

@@ -15,8 +15,7 @@ export function ReviewsDue({ councilId, reviews }: { councilId: string; reviews:
     <Card id="reviews" title="Reviews due" className="scroll-mt-24">
       <ul className="flex flex-col gap-3">
         {reviews.map(({ programmeId, title, due, coming }) => {
-          const only = (which: string): string =>
-            `/councils/${councilId}/programmes/${programmeId}/allowances?only=${which}`;
+          const only = (which: string): string => `/councils/${councilId}/programmes/${programmeId}?only=${which}`;
           return (
             <li key={programmeId} className="flex flex-col gap-x-6 sm:flex-row sm:items-center sm:justify-between">
               <span className="font-[650]">{isolated(title)}</span>

@@ -57,16 +57,16 @@ async function tellFamily(services: Services, event: EventRow<'eligibility.revie
     .executeTakeFirst();
   if (!facts) return;
   const sender = senderOf(services);
-  const [name, council, day] = [isolated(facts.first_name), isolated(facts.council), dayText(reviewOn, 'long', true)];
+  const day = dayText(reviewOn, 'long', true);
   const compose = (to: string) =>
     composeMail({
       brand: sender.brand,
       to,
-      subject: `${council} looks again at what ${name} has`,
-      heading: `On ${day} ${council} looks again at what ${name} has of ${isolated(facts.title)}`,
+      subject: `${isolated(facts.council)} looks again at what ${isolated(facts.first_name)} has`,
+      heading: `On ${day} ${isolated(facts.council)} looks again at what ${isolated(facts.first_name)} has of ${isolated(facts.title)}`,
       parts: [
         'What is booked stays booked.',
-        `Until then, please check that ${name}’s home, school and needs are right in the profile, and that what was used is right. If all of it is, you need not do anything.`,
+        `Until then, please check that ${isolated(facts.first_name)}’s home, school and needs are right in the profile, and that what was used is right. If all of it is, you need not do anything.`,
         { button: 'See what was used', url: `${sender.publicUrl}/family/funded` },
         { button: 'Check the profile', url: `${sender.publicUrl}/family/${facts.learner_id}` },
       ],

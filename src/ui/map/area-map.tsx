@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../platform/geo.ts';
 import { areaFill, type AreaShade } from './area-shades.ts';
@@ -20,35 +21,54 @@ export type AreaMapProps = {
   className?: string;
 };
 
-/** About how large the map is; where it is larger, there is more around the areas. */
-const SIZE = { width: 320, height: 280 };
-
 /** Names below circles: of more than so many only those of the largest, so that they can be read. */
 const MOST_NAMES = 12;
 
+type Size = { width: number; height: number };
+
 /** Areas as circles, each the larger the more there is of it. */
 export function AreaMap({ label, areas, className }: AreaMapProps) {
-  const largest = Math.max(0, ...areas.map(({ value }) => value));
+  const [size, setSize] = useState<Size | null>(null);
+  // How near the map can be looked at depends on how large it is here.
+  const measure = useCallback((frame: HTMLDivElement | null) => {
+    if (frame) setSize({ width: frame.clientWidth, height: frame.clientHeight });
+  }, []);
+  // The smaller ones last, so that they lie on the larger ones.
+  const sorted = areas.toSorted((one, other) => other.value - one.value);
   return (
-    <BaseMap label={label} initial={viewOf(areas, SIZE)} yielding className={className}>
-      {(map) =>
-        // The smaller ones last, so that they lie on the larger ones.
-        areas
-          .toSorted((one, other) => other.value - one.value)
-          .map((area, nth) => (
-            <AreaCircle key={area.key} map={map} area={area} largest={largest} isNamed={nth < MOST_NAMES} />
-          ))
-      }
-    </BaseMap>
+    <div ref={measure} className={className}>
+      {size && (
+        <BaseMap label={label} initial={viewOf(areas, size)} yielding className="h-full">
+          {(map) => (
+            <>
+              {sorted.map((area) => (
+                <AreaCircle key={area.key} map={map} area={area} across={acrossOf(area, sorted)} />
+              ))}
+              {/* Names after all circles, so that none lies on one. */}
+              {sorted
+                .filter(({ shade }) => shade !== undefined)
+                .slice(0, MOST_NAMES)
+                .map((area) => (
+                  <AreaName key={area.key} map={map} area={area} across={acrossOf(area, sorted)} />
+                ))}
+            </>
+          )}
+        </BaseMap>
+      )}
+    </div>
   );
 }
 
-type CircleProps = { map: MapLibreMap; area: AreaOnMap; largest: number; isNamed: boolean };
+function acrossOf({ shade, value }: AreaOnMap, areas: readonly AreaOnMap[]): number {
+  const [largest] = areas;
+  return circleSize(shade === 'hidden' ? 0 : value, largest?.value ?? 0, areas.length);
+}
 
-function AreaCircle({ map, area, largest, isNamed }: CircleProps) {
+type OnAreaProps = { map: MapLibreMap; area: AreaOnMap; across: number };
+
+function AreaCircle({ map, area, across }: OnAreaProps) {
   const element = usePlaceOnMap<HTMLDivElement>(map, area);
-  const { shade } = area;
-  const across = `${circleSize(shade === 'hidden' ? 0 : area.value, largest)}px`;
+  const { shade, label } = area;
   return (
     <OnMap map={map}>
       <div ref={element} className="map-pin-place">
@@ -57,7 +77,20 @@ function AreaCircle({ map, area, largest, isNamed }: CircleProps) {
           style={{ width: across, height: across, ...(shade === undefined ? {} : areaFill(shade)) }}
           aria-hidden
         >
-          {shade === undefined ? area.label : isNamed && <span className="map-amount-name">{area.label}</span>}
+          {shade === undefined && label}
+        </span>
+      </div>
+    </OnMap>
+  );
+}
+
+function AreaName({ map, area, across }: OnAreaProps) {
+  const element = usePlaceOnMap<HTMLDivElement>(map, area);
+  return (
+    <OnMap map={map}>
+      <div ref={element} className="map-pin-place">
+        <span className="map-amount-name" style={{ top: across / 2 + 2 }} aria-hidden>
+          {area.label}
         </span>
       </div>
     </OnMap>

@@ -27,7 +27,7 @@ export function AreaPicture({ title, summary, label, areas, children }: Props) {
         </strong>
         <span className="text-ink-soft">{summary}</span>
       </figcaption>
-      {areas.length > 0 && <AreaMap label={label} areas={areas} className="h-72 overflow-hidden rounded-control" />}
+      {areas.length > 0 && <AreaMap label={label} areas={areas} className="h-96 overflow-hidden rounded-control" />}
       {children}
     </figure>
   );

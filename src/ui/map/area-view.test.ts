@@ -5,7 +5,7 @@ const size = { width: 320, height: 280 };
 const bristol = { latitude: 51.45, longitude: -2.59 };
 
 it('a single area is looked at from near, in the middle of the map', () => {
-  expect(viewOf([bristol], size)).toEqual({ ...bristol, zoom: 11 });
+  expect(viewOf([bristol], size)).toEqual({ ...bristol, zoom: 12 });
 });
 
 it('areas far apart are all on the map: the farther apart, the farther away it stands', () => {
@@ -23,4 +23,6 @@ it('a circle grows with its value, and the smallest can still be seen', () => {
   expect(circleSize(10, 40)).toBe(42);
   expect(circleSize(0, 40)).toBe(20);
   expect(circleSize(0, 0)).toBe(20);
+  // Where there are many, all are smaller.
+  expect([circleSize(40, 40, 35), circleSize(0, 40, 35)]).toEqual([44, 16]);
 });

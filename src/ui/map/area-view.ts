@@ -1,7 +1,9 @@
 import type { Position } from '../../platform/geo.ts';
 
 const TILE = 512;
-const NEAREST = 11;
+const NEAREST = 12;
+/** Circles of more areas than these would cover each other. */
+const MANY = 10;
 const FARTHEST = 5;
 
 /** Degrees from south to north as a map that keeps angles stretches them. */
@@ -31,8 +33,8 @@ export function viewOf(
   };
 }
 
-/** Pixels across of a circle whose surface stands for a value, beside the largest one. */
-export function circleSize(value: number, largest: number): number {
-  const [least, most] = [20, 64];
+/** Pixels across of a circle whose surface stands for a value, beside the largest one; smaller where there are many. */
+export function circleSize(value: number, largest: number, count = 1): number {
+  const [least, most] = count > MANY ? [16, 44] : [20, 64];
   return largest <= 0 ? least : Math.round(least + (most - least) * Math.sqrt(Math.max(0, value) / largest));
 }
