@@ -4,6 +4,7 @@ import type { Route } from './+types/root.ts';
 import { site } from './app/page-context.ts';
 import { PageError } from './shell/components/page-error.tsx';
 import { fontPreloads } from './ui/font-preloads.ts';
+import { FocusStays } from './ui/focus-stays.tsx';
 import { PageChanges } from './ui/page-changes.tsx';
 import './ui/styles.css';
 
@@ -39,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <PageChanges />
+        <FocusStays />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -68,6 +68,8 @@ test('a mother tells what her child eats and invites the father; he reads it, wr
   await mother.getByRole('button', { name: /^Remove ?: / }).click();
   await mother.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(mother.getByText(email)).toHaveCount(0);
+  // The row that had the button is gone, and the dialog that would give the focus back to it.
+  await expect(mother.locator('li:focus-within, h2:focus')).toHaveCount(1);
   await father.goto('/family');
   await expect(father.getByText('Nobody here yet')).toBeVisible();
 });

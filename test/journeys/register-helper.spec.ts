@@ -60,6 +60,8 @@ test('a helper comes in with a PIN, marks one register on her own phone, and is 
   await dialog.getByRole('button', { name: 'Make a PIN' }).click();
   await dialog.getByRole('button', { name: 'End the help of Ida Marsh' }).click();
   await expect(dialog.getByText('No longer helps')).toHaveCount(2);
+  // The button that was pressed is gone: the focus is on what became of it, not on the way out.
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Ida Marsh' })).toBeFocused();
   await dialog.press('Escape');
   await expect(page.getByText('Handed over to you')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);

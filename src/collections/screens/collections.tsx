@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
@@ -39,12 +39,7 @@ export default function Collections() {
     meta: { quiet: true },
   });
   const { data } = saved;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const onChange = async (): Promise<void> => {
-    await cache.invalidateQueries({ queryKey });
-    // The heart that was pressed is gone with its card.
-    if (document.activeElement === document.body) heading.current?.focus();
-  };
+  const onChange = (): Promise<void> => cache.invalidateQueries({ queryKey });
   return (
     <Page
       title="Collections"
@@ -52,7 +47,7 @@ export default function Collections() {
     >
       <OwnCollections />
       <section aria-labelledby="saved" className="mb-10">
-        <h2 id="saved" ref={heading} tabIndex={-1} className="mb-4">
+        <h2 id="saved" className="mb-4">
           Saved
           {data && data.total > 0 && <span className="figures ml-2 font-text text-lg text-ink-soft">{data.total}</span>}
         </h2>

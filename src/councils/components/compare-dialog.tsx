@@ -29,7 +29,8 @@ export function CompareDialog({ councilId, eligibilityId, onClose }: Props) {
       sheet
       width={900}
       title="Entered more than once"
-      actions={<Button onClick={onClose}>Close</Button>}
+      // Not under a finger that it would slip away from.
+      actions={!cases.isPending && <Button onClick={onClose}>Close</Button>}
     >
       {error && !data ? (
         <ErrorState title="They could not be loaded" onRetry={() => void cases.refetch()} busy={cases.isFetching}>

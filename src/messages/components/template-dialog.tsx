@@ -93,7 +93,8 @@ export function TemplateDialog({ open, onClose, onUse }: TemplateDialogProps) {
             {sentenceOf(use.error)}
           </p>
         )}
-        <NewTemplate onSaved={() => void cache.invalidateQueries({ queryKey: KEY })} />
+        {/* What loads above would push it away from who has begun to write. */}
+        {!read.isPending && <NewTemplate onSaved={() => void cache.invalidateQueries({ queryKey: KEY })} />}
       </div>
     </Dialog>
   );

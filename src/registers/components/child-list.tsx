@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -49,9 +49,7 @@ export function ChildList({
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 }) {
   const [filter, setFilter] = useState<Filter>('all');
-  const list = useRef<HTMLUListElement>(null);
   const shown = entries.filter(({ attendance }) => shownBy[filter].includes(attendance.status));
-  useFocusOfNext(list, shown.length);
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -72,7 +70,6 @@ export function ChildList({
         </p>
       ) : (
         <ul
-          ref={list}
           // What has the focus stays clear of the head count at the foot.
           className="flex flex-col gap-3 [&_:is(a,button,summary)]:scroll-mb-[calc(8rem+var(--consent-bar,0px))]"
           aria-label="Children"
@@ -97,23 +94,6 @@ export function ChildList({
       )}
     </>
   );
-}
-
-/** Under a filter a mark takes a child off the list, and the focus with it: it goes on to who stands there then. */
-function useFocusOfNext(list: RefObject<HTMLUListElement | null>, count: number): void {
-  const at = useRef(-1);
-  useEffect(() => {
-    const note = ({ target }: FocusEvent): void => {
-      at.current = [...(list.current?.children ?? [])].findIndex((item) => item.contains(target as Node));
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, [list]);
-  useEffect(() => {
-    if (at.current < 0 || document.activeElement !== document.body) return;
-    const next = list.current?.children[Math.min(at.current, count - 1)];
-    next?.querySelector('button')?.focus();
-  }, [list, count]);
 }
 
 function WhereaboutsFilter({

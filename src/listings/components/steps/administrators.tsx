@@ -17,6 +17,8 @@ const KEY = ['access-control'];
 /** 'Add administrators': who may act for the whole account. */
 function AdministratorsStep({ onDone, onBack }: WholeStepProps) {
   const { user } = useCurrentUser();
+  const isActing = Boolean(user?.accessControlUser);
+  const { isPending } = useGrants(!isActing);
   return (
     <div className="flex flex-col gap-6">
       {user?.accessControlUser ? (
@@ -26,19 +28,20 @@ function AdministratorsStep({ onDone, onBack }: WholeStepProps) {
       ) : (
         <Administrators userId={user?.id ?? null} />
       )}
-      <WholeStepBar onBack={onBack} onDone={onDone} label="Done" />
+      {/* What loads above would push the way on out of sight, under the finger or the focus that is on it. */}
+      {(isActing || !isPending) && <WholeStepBar onBack={onBack} onDone={onDone} label="Done" />}
     </div>
   );
 }
+
+const useGrants = (enabled = true) =>
+  useQuery({ queryKey: [...KEY, 'grants'], queryFn: () => api('GET /access-control/grants'), enabled });
 
 function Administrators({ userId }: { userId: string | null }) {
   const cache = useQueryClient();
   const reread = (): void => void cache.invalidateQueries({ queryKey: KEY });
   useLive(userId ? [`account:${userId}`] : [], reread);
-  const query = useQuery({
-    queryKey: [...KEY, 'grants'],
-    queryFn: () => api('GET /access-control/grants'),
-  });
+  const query = useGrants();
   const { data } = query;
   const end = (grantId: string) => api('DELETE /access-control/grants/{grantId}', { params: { grantId } });
   return (

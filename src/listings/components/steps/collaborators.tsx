@@ -93,7 +93,8 @@ function CollaboratorsStep({ experienceId, onDone, onBack }: WholeStepProps) {
           ))}
         </TeamList>
       </Card>
-      <WholeStepBar onBack={onBack} onDone={onDone} label="Done" />
+      {/* What loads above would push the way on out of sight, under the finger or the focus that is on it. */}
+      {!query.isPending && <WholeStepBar onBack={onBack} onDone={onDone} label="Done" />}
     </div>
   );
 }

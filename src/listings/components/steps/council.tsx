@@ -5,7 +5,6 @@ import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import {
   activityHours,
@@ -76,7 +75,6 @@ export const councilSelect: DrawnStep = {
   Fields: ({ values, set, problems }) => {
     const councils = useCouncils();
     const { setCouncil } = useOnboardingFlow();
-    if (councils.isPending) return <Skeleton className="h-24 w-full" />;
     if (councils.error)
       return (
         <ErrorState
@@ -96,11 +94,12 @@ export const councilSelect: DrawnStep = {
         value={values.councilId ?? ''}
         error={problems['councilId']}
         options={[
-          { value: '', label: 'Choose a council' },
-          ...councils.data.map(({ id, title }) => ({ value: id, label: title })),
+          // As high as with all of them: the way on below stays where it is.
+          { value: '', label: councils.data ? 'Choose a council' : 'Loading the councils …' },
+          ...(councils.data ?? []).map(({ id, title }) => ({ value: id, label: title })),
         ]}
         onChange={(event) => {
-          const council = councils.data.find(({ id }) => id === event.target.value) ?? null;
+          const council = councils.data?.find(({ id }) => id === event.target.value) ?? null;
           setCouncil(council);
           set({ councilId: council?.id ?? null, ...(council ? { isCouncilFunded: true } : {}) });
         }}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../client.ts';
 import { RequestFailed, sentenceOf } from '../../../platform/browser/client.ts';
 import { isolated } from '../../../platform/isolated.ts';
@@ -34,7 +34,8 @@ function Helpers({ session }: { session: Session }) {
   const queryKey = ['register-helpers', session.id];
   const params = { sessionId: session.id };
   const helpers = useQuery({ queryKey, queryFn: () => api('GET /registers/{sessionId}/helpers', { params }) });
-  const [told, setTold] = useState<Pin | null>(null);
+  // It is told below what was pressed, which stays where it is: below the form, or in the row of whose PIN is a new one.
+  const [told, setTold] = useState<(Pin & { isNew: boolean }) | null>(null);
   const reread = (): Promise<void> => cache.invalidateQueries({ queryKey });
   return (
     <div className="flex flex-col gap-5 pb-4">
@@ -42,14 +43,14 @@ function Helpers({ session }: { session: Session }) {
         Somebody without an account can mark this one register on their own phone. They see what you see of the children
         here, and nothing else. The families can read who looked.
       </p>
-      {told && <ToldPin told={told} sessionId={session.id} />}
       <AddHelper
         session={session}
         onAdded={(pin) => {
-          setTold(pin);
+          setTold({ ...pin, isNew: true });
           void reread();
         }}
       />
+      {told?.isNew && <ToldPin told={told} sessionId={session.id} />}
       {helpers.error ? (
         <ErrorState
           title="The helpers could not be loaded"
@@ -64,7 +65,14 @@ function Helpers({ session }: { session: Session }) {
         helpers.data.helpers.length > 0 && (
           <ul className="flex flex-col gap-3">
             {helpers.data.helpers.map((helper) => (
-              <HelperCard key={helper.id} helper={helper} sessionId={session.id} onPin={setTold} onChange={reread} />
+              <HelperCard
+                key={helper.id}
+                helper={helper}
+                sessionId={session.id}
+                told={told?.id === helper.id && !told.isNew ? told : null}
+                onPin={(pin) => setTold(pin && { ...pin, isNew: false })}
+                onChange={reread}
+              />
             ))}
           </ul>
         )
@@ -74,23 +82,31 @@ function Helpers({ session }: { session: Session }) {
 }
 
 /** The PIN is shown once: nobody can read it again. */
-function ToldPin({ told, sessionId }: { told: Pin; sessionId: string }) {
+function ToldPin({ told, sessionId, className }: { told: Pin; sessionId: string; className?: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [told]);
   const address = `${window.location.origin}/helper/${sessionId}/${told.id}`;
   return (
-    <Card>
-      <p role="status" className="sr-only">
-        The PIN of {isolated(told.name)} was made
-      </p>
-      <h3 className="!text-lg">
-        Tell {isolated(told.name)} this PIN: <span className="whitespace-nowrap figures">{spacedPin(told.pin)}</span>
-      </h3>
-      <p className="mt-1 text-ink-soft">
-        It is shown only now, and works until {format.dayAndTime(Temporal.Instant.from(told.endsAt))}. Their phone opens
-        this page with its camera:
-      </p>
-      <QrCode text={address} label="The page for the PIN" className="mt-3 size-40 rounded-control border border-line" />
-      <p className="mt-2 text-sm wrap-anywhere text-ink-soft">{address}</p>
-    </Card>
+    <div ref={box} className={className}>
+      <Card>
+        <p role="status" className="sr-only">
+          The PIN of {isolated(told.name)} was made
+        </p>
+        <h3 className="!text-lg">
+          Tell {isolated(told.name)} this PIN: <span className="whitespace-nowrap figures">{spacedPin(told.pin)}</span>
+        </h3>
+        <p className="mt-1 text-ink-soft">
+          It is shown only now, and works until {format.dayAndTime(Temporal.Instant.from(told.endsAt))}. Their phone
+          opens this page with its camera:
+        </p>
+        <QrCode
+          text={address}
+          label="The page for the PIN"
+          className="mt-3 size-40 rounded-control border border-line"
+        />
+        <p className="mt-2 text-sm wrap-anywhere text-ink-soft">{address}</p>
+      </Card>
+    </div>
   );
 }
 
@@ -181,11 +197,13 @@ const stateWords: Record<HelperState, string> = {
 type HelperCardProps = {
   helper: { id: string; name: string; endsAt: string; state: HelperState };
   sessionId: string;
+  /** The PIN that was made for them here a moment ago. */
+  told: Pin | null;
   onPin: (pin: Pin | null) => void;
   onChange: () => Promise<void>;
 };
 
-function HelperCard({ helper, sessionId, onPin, onChange }: HelperCardProps) {
+function HelperCard({ helper, sessionId, told, onPin, onChange }: HelperCardProps) {
   const [busy, setBusy] = useState<'pin' | 'end' | null>(null);
   const params = { sessionId, helperId: helper.id };
   const doing = (what: 'pin' | 'end', work: () => Promise<void>) => async () => {
@@ -227,6 +245,7 @@ function HelperCard({ helper, sessionId, onPin, onChange }: HelperCardProps) {
           </Button>
         </div>
       )}
+      {told && <ToldPin told={told} sessionId={sessionId} className="mt-3" />}
     </li>
   );
 }
