@@ -43,6 +43,13 @@ describe('a meal', () => {
     ['it was a slip', [arrived, meal, undo(meal)], null],
   ])('%s', (_, marks, expected) => expect(attendanceOf(marks).meal).toBe(expected));
 
+  test('that two phones marked is taken back with both marks', () => {
+    const other = mark('MEAL', '12:20');
+    const { meals } = attendanceOf([arrived, meal, other]);
+    expect(meals).toEqual([meal, other]);
+    expect(attendanceOf([arrived, meal, other, ...meals.map((one) => undo(one))]).meal).toBeNull();
+  });
+
   test('says nothing about where a child is, and has an undo of its own', () => {
     expect(attendanceOf([meal])).toMatchObject({ status: 'EXPECTED', last: null, disagreements: [] });
     expect(attendanceOf([arrived, meal])).toMatchObject({ status: 'ARRIVED', last: arrived });

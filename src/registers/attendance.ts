@@ -51,6 +51,8 @@ export type Attendance = {
   absent: Mark | null;
   /** The first meal that stands. It says nothing about where the child is. */
   meal: Mark | null;
+  /** Every meal that stands: two devices without signal may both have marked it. */
+  meals: Mark[];
   disagreements: Disagreement[];
   /** What 'undo' takes back next: the latest mark that stands. A meal has a button of its own. */
   last: Mark | null;
@@ -89,6 +91,7 @@ export function attendanceOf(marks: readonly Mark[]): Attendance {
   const [arrived = null] = of('ARRIVED');
   const collections = of('COLLECTED');
   const [collected = null] = collections;
+  const meals = of('MEAL');
   const absent =
     standing.findLast((mark) => mark.kind === 'ABSENT_NOTIFIED' || mark.kind === 'ABSENT_UNNOTIFIED') ?? null;
   const seen = arrived ?? collected;
@@ -106,7 +109,8 @@ export function attendanceOf(marks: readonly Mark[]): Attendance {
     arrived,
     collected,
     absent,
-    meal: of('MEAL')[0] ?? null,
+    meal: meals[0] ?? null,
+    meals,
     disagreements,
     last: standing.findLast((mark) => mark.kind !== 'MEAL') ?? null,
     notes: standing.map((mark) => mark.note).filter((note) => note !== ''),

@@ -143,6 +143,18 @@ export async function letCouncilsAnswerStand(folder: string, email: string): Pro
   );
 }
 
+/** Lets a council fund the listing of a session, with a hot lunch. */
+export async function letServeMeals(folder: string, sessionId: string): Promise<void> {
+  await change(
+    folder,
+    [
+      `update listing set council_id = (select id from council order by title limit 1), is_council_funded = true, meals = '{hot-lunch}'
+        where id = (select listing_id from session where id = $1)`,
+    ],
+    [sessionId],
+  );
+}
+
 /** Lets a session begin ten minutes from now, and end two hours later. */
 export async function letSessionBegin(folder: string, sessionId: string): Promise<void> {
   await change(

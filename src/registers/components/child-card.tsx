@@ -22,6 +22,7 @@ type ChildCardProps = {
   onLate: ((place: PlaceOnRegister) => void) | undefined;
   /** Only where meals are served. */
   onMeal: ((place: PlaceOnRegister) => void) | undefined;
+  onMealUndone: (place: PlaceOnRegister, meals: readonly Mark[]) => void;
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 };
 
@@ -37,6 +38,7 @@ export const ChildCard = memo(function ChildCard({
   onAbsent,
   onLate,
   onMeal,
+  onMealUndone,
   onUndo,
 }: ChildCardProps) {
   return (
@@ -54,7 +56,7 @@ export const ChildCard = memo(function ChildCard({
               onLate={onLate}
               onUndo={onUndo}
             />
-            {onMeal && <MealButton place={place} attendance={attendance} onMeal={onMeal} onUndo={onUndo} />}
+            {onMeal && <MealButton place={place} attendance={attendance} onMeal={onMeal} onUndo={onMealUndone} />}
           </div>
         )}
       </div>

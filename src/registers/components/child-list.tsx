@@ -35,6 +35,7 @@ export function ChildList({
   onAbsent,
   onLate,
   onMeal,
+  onMealUndone,
   onUndo,
 }: {
   entries: readonly RegisterEntry[];
@@ -46,6 +47,7 @@ export function ChildList({
   onAbsent: (place: PlaceOnRegister) => void;
   onLate: ((place: PlaceOnRegister) => void) | undefined;
   onMeal: ((place: PlaceOnRegister) => void) | undefined;
+  onMealUndone: (place: PlaceOnRegister, meals: readonly Mark[]) => void;
   onUndo: (place: PlaceOnRegister, mark: Mark) => void;
 }) {
   const [filter, setFilter] = useState<Filter>('all');
@@ -87,6 +89,7 @@ export function ChildList({
               onAbsent={onAbsent}
               onLate={onLate}
               onMeal={onMeal}
+              onMealUndone={onMealUndone}
               onUndo={onUndo}
             />
           ))}

@@ -9,12 +9,12 @@ type MealButtonProps = {
   place: PlaceOnRegister;
   attendance: Attendance;
   onMeal: (place: PlaceOnRegister) => void;
-  onUndo: (place: PlaceOnRegister, mark: Mark) => void;
+  onUndo: (place: PlaceOnRegister, meals: readonly Mark[]) => void;
 };
 
 /** Marks that a child had the meal, and takes it back; nothing for a child whom nobody has seen. */
 export function MealButton({ place, attendance, onMeal, onUndo }: MealButtonProps) {
-  const { meal } = attendance;
+  const { meal, meals } = attendance;
   if (!meal && !wantsMeal(attendance)) return null;
   const name = `${place.learner.firstName} ${place.learner.lastName}`.trim();
   return (
@@ -22,7 +22,7 @@ export function MealButton({ place, attendance, onMeal, onUndo }: MealButtonProp
       wide
       aria-pressed={meal !== null}
       icon={meal ? <Check aria-hidden /> : <Utensils aria-hidden />}
-      onClick={() => (meal ? onUndo(place, meal) : onMeal(place))}
+      onClick={() => (meal ? onUndo(place, meals) : onMeal(place))}
     >
       Meal<span className="sr-only"> {name}</span>
     </Button>

@@ -7,10 +7,8 @@ import type { WithWord } from './use-word.tsx';
 import { isolated } from '../../platform/isolated.ts';
 import { timeOf } from '../../platform/time.ts';
 import type { QueuedMark } from '../offline/copied-marks.ts';
-import { useMeals } from './use-meals.ts';
+import { MARK_TOAST, useMeals } from './use-meals.ts';
 import { useMarkQueue, type NewMark, type SyncState } from './mark-queue.ts';
-
-const TOAST = 'register-mark';
 
 export type RegisterEntry = { place: PlaceOnRegister; marks: Mark[]; attendance: Attendance };
 
@@ -28,12 +26,14 @@ export type Marking = {
   markMeal: (place: PlaceOnRegister) => void;
   /** For everybody who was seen and has none yet. */
   markAllMeals: () => void;
+  /** Takes a meal back, by whichever devices it was marked. */
+  undoMeal: (place: PlaceOnRegister, meals: readonly Mark[]) => void;
   undo: (place: PlaceOnRegister, mark: Mark) => void;
 };
 
 /** At the top: it must not cover the head count at the bottom. */
 function tellMarked(sentence: string, undo: () => void): void {
-  toast.success(sentence, { id: TOAST, view: true, action: { label: 'Undo', onClick: undo } });
+  toast.success(sentence, { id: MARK_TOAST, view: true, action: { label: 'Undo', onClick: undo } });
 }
 
 /** Each child's attendance by the server's marks and by those that are on this device alone. */
@@ -81,7 +81,7 @@ export function useMarking(
     ({ placeId }: PlaceOnRegister, { id }: Mark) =>
       withWord((note) => {
         add([{ placeId, kind: 'UNDO', undoesId: id, note }]);
-        toast.dismiss(TOAST);
+        toast.dismiss(MARK_TOAST);
       }),
     [add, withWord],
   );
@@ -90,7 +90,7 @@ export function useMarking(
     waiting: pending.length,
     state,
     markArrived,
-    ...useMeals(entries, mark, withWord),
+    ...useMeals(entries, { mark, add, withWord }),
     undo,
     markAllArrived: () => {
       const expected = entries.filter(({ attendance }) => attendance.status === 'EXPECTED');

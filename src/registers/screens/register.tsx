@@ -144,6 +144,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           onAbsent={ask.absent}
           onLate={hasBegun ? ask.late : undefined}
           onMeal={meals ? marking.markMeal : undefined}
+          onMealUndone={marking.undoMeal}
           onUndo={marking.undo}
         />
         <DayEntries log={day.log} entries={entries} />
