@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allContracts } from '../src/app/contracts.ts';
+import { countDueDays } from '../src/analytics/server/count-days.ts';
 import { endMonth, makeMonth } from '../src/council-money/server/council-money.fixture.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -53,6 +54,7 @@ beforeAll(async () => {
     },
   });
   await world.settle();
+  await countDueDays(world.services);
   const admin = await world.makeAccount({ role: 'admin' });
   Object.assign(who, { family, provider: providerId, officer: officerId, admin: admin.id });
   Object.assign(ids, { councilId, programmeId, learnerId, listId });
@@ -68,6 +70,7 @@ const lists: Record<string, [reader: string, query?: Record<string, string>]> = 
   'GET /acting-log': ['admin'],
   'GET /councils/{councilId}/programmes/{programmeId}/allowances': ['officer'],
   'GET /councils/{councilId}/programmes/{programmeId}/codes': ['officer'],
+  'GET /councils/{councilId}/attendance': ['officer'],
   'GET /councils/{councilId}/messages': ['officer'],
   'GET /councils/{councilId}/eligibilities': ['officer'],
   'GET /councils/{councilId}/programmes': ['officer'],

@@ -85,6 +85,8 @@ export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
           label="Where have you seen it?"
           help="Such as: letter of the school of 3 March."
           name="reason"
+          multiline
+          rows={2}
           maxLength={300}
           value={reason}
           error={problems['reason']}

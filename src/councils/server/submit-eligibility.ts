@@ -125,10 +125,7 @@ export async function submitIn(
     const message = 'This code does not work for this programme. A code is for one child.';
     return refuse('code-unknown', message, { fields: { code: message } });
   }
-  const home = {
-    zipCode: lives?.zipCode ?? '',
-    councilCode: lives?.councilCodes.find((one) => one === row.council_code) ?? lives?.councilCodes[0] ?? null,
-  };
+  const home = homeFor(lives, row.council_code);
   const area = homeArea(
     home,
     { code: row.council_code, title: row.council_title, alsoHome: row.also_home ?? [] },
@@ -172,6 +169,12 @@ export async function submitIn(
   const [answer] = await eligibilitiesOf({ db: tx, settings: services.settings }, caller, { id });
   return answer ? ok(answer) : notFound;
 }
+
+/** Where a child lives, for a council: of a postcode that lies in several areas, its own. */
+const homeFor = (lives: Lives, councilCode: string | null) => ({
+  zipCode: lives?.zipCode ?? '',
+  councilCode: lives?.councilCodes.find((one) => one === councilCode) ?? lives?.councilCodes[0] ?? null,
+});
 
 /** Keeps what the family says of SEND, and answers to what its council asks. */
 async function keepTold(

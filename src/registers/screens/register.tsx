@@ -98,7 +98,6 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
   const day = useEntries(register, accountId, onEntries);
   const { entries } = marking;
   const count = headCount(entries.map(({ attendance }) => attendance.status));
-  const here = entries.filter(({ attendance }) => attendance.status === 'ARRIVED');
   const { records, isOpen, hasBegun } = standOf(session, now);
   const canMark = isOpen && day.log.lock === null;
   const meals = canMark && session.listing.servesMeals && places.length > 0;
@@ -129,7 +128,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           day={day}
           entries={entries}
           count={count}
-          ratio={ratioFor(here.map(({ place }) => place.learner))}
+          ratio={ratioFor(learnersHere(entries))}
           marking={isOpen}
           runs={runs}
         />
@@ -170,6 +169,9 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
     </Page>
   );
 }
+
+const learnersHere = (entries: ReturnType<typeof useMarking>['entries']) =>
+  entries.filter(({ attendance }) => attendance.status === 'ARRIVED').map(({ place }) => place.learner);
 
 /** Whether a session's register records marks, whether they are open, and whether the session has begun. */
 function standOf({ listing, cancelled, startDate }: Register['session'], now: Temporal.Instant) {

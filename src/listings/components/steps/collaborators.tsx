@@ -26,7 +26,6 @@ function CollaboratorsStep({ experienceId, onDone, onBack }: WholeStepProps) {
   };
   useLive(user ? [`account:${user.id}`] : [], reread);
   const query = useQuery({ queryKey: KEY, queryFn: () => api('GET /collaborations') });
-  const { data } = query;
   const listing = useOwnListing(experienceId);
   const working = new Set(listing.data?.collaborators.map(({ id }) => id));
   const end = (collaborationId: string) =>
@@ -51,14 +50,14 @@ function CollaboratorsStep({ experienceId, onDone, onBack }: WholeStepProps) {
       <Card title="Your team">
         <TeamList
           query={query}
-          people={data?.team.length}
-          invitations={data?.invitations}
+          people={query.data?.team.length}
+          invitations={query.data?.invitations}
           loading="Loading your team"
           nobody="Nobody yet. People appear here when they accept."
           withdraw={end}
           onWithdrawn={reread}
         >
-          {data?.team.map(({ collaborationId, user: person }) => (
+          {query.data?.team.map(({ collaborationId, user: person }) => (
             <li key={collaborationId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
               <PersonLine person={person} />
               <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
