@@ -53,7 +53,8 @@ export const factRoutes = contract({
     params: caseParams,
     body: z.strictObject({
       ...factForm.shape,
-      reason: requiredLine(300, 'Say where you have seen it.'),
+      /** Such as: letter of the school of 3 March. */
+      seenIn: requiredLine(300, 'Say where you have seen it.'),
       /** When an officer last wrote it down, as this one has read it; null: nobody has. */
       seen: moment.nullable(),
     }),
