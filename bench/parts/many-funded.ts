@@ -44,6 +44,12 @@ export async function addManyFunded(
     `insert into eligibility (id, learner_id, programme_id, state, basis, explanation, submitted_at)
       select ${key('waiting', 'c')}, ${key('learner', 'c')}, '${breaks}', 'PENDING', 'REFERRAL', 'A doctor refers', now() - c * interval '1 minute'
       from generate_series(0, ${children / 2 - 1}) c`,
+    `insert into case_fact (eligibility_id, source, send, ehcp, said_at)
+      select ${key('eligibility', 'c')}, case when c % 2 = 0 then 'FAMILY' else 'SCHOOL_LIST' end, c % 3 = 0, c % 6 = 0, now() - interval '90 days'
+      from generate_series(0, ${children - 1}) c`,
+    `insert into counted_answer (eligibility_id, sex, ethnicity, answered_at)
+      select ${key('eligibility', 'c')}, case when c % 2 = 0 then 'female' else 'male' end, 'british', now() - interval '90 days'
+      from generate_series(0, ${children - 1}) c`,
     `insert into entitlement (eligibility_id, amount) select id, 100 from eligibility where programme_id = '${holidays}'`,
     `insert into entitlement (eligibility_id, amount) select id, 2400 from eligibility where programme_id = '${breaks}'`,
     `insert into listing (id, slug, provider_id, state, title, private_key, created_at, updated_at, published_at, is_council_funded, council_id, provider_type, meals)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contract } from '../platform/contract.ts';
-import { requiredLines } from '../platform/text-schemas.ts';
+import { requiredLine } from '../platform/text-schemas.ts';
 import { factAnswers, factSourceKeys } from './case-fact.ts';
 import { countedKeys, countedQuestions, type CountedQuestion } from './counted-question.ts';
 
@@ -53,7 +53,8 @@ export const factRoutes = contract({
     params: caseParams,
     body: z.strictObject({
       ...factForm.shape,
-      reason: requiredLines(300, 'Say where you have seen it.'),
+      /** Such as: letter of the school of 3 March. */
+      seenIn: requiredLine(300, 'Say where you have seen it.'),
       /** When an officer last wrote it down, as this one has read it; null: nobody has. */
       seen: moment.nullable(),
     }),

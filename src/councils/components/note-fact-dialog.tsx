@@ -19,7 +19,7 @@ type Props = { councilId: string; row: CouncilEligibility; onClose: () => void; 
 /** An officer writes down whether there is SEND and an EHC plan, and where they have seen it. */
 export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
   const [form, setForm] = useState<FactForm>();
-  const [reason, setReason] = useState('');
+  const [seenIn, setSeenIn] = useState('');
   const [problems, setProblems] = useState<Record<string, string>>({});
   // As it stood when the dialog opened: the case is read again behind it.
   const [seen] = useState(() => row.facts.said.find(({ source }) => source === 'OFFICER')?.at ?? null);
@@ -29,7 +29,7 @@ export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
     mutationFn: (said: FactForm) =>
       api('PUT /councils/{councilId}/eligibilities/{eligibilityId}/facts', {
         params: { councilId, eligibilityId: row.id },
-        body: { ...said, reason, seen },
+        body: { ...said, seenIn, seen },
       }),
     onSuccess: () => {
       toast.success(`Written down: ${name}`, { description: `It can be taken back for ${UNDO_MINUTES} minutes.` });
@@ -39,7 +39,7 @@ export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
     onError: (error) => setProblems(fieldProblems(error)),
   });
   const send = () => {
-    const missing = missingIn(form, reason);
+    const missing = missingIn(form, seenIn);
     setProblems(missing);
     if (form && Object.keys(missing).length === 0) note.mutate(form);
   };
@@ -84,14 +84,12 @@ export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
         <TextField
           label="Where have you seen it?"
           help="Such as: letter of the school of 3 March."
-          name="reason"
-          multiline
-          rows={2}
+          name="seenIn"
           maxLength={300}
-          value={reason}
-          error={problems['reason']}
+          value={seenIn}
+          error={problems['seenIn']}
           onChange={({ target }) => {
-            setReason(target.value);
+            setSeenIn(target.value);
             setProblems({});
           }}
         />
@@ -100,9 +98,9 @@ export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
   );
 }
 
-function missingIn(form: FactForm | undefined, reason: string): Record<string, string> {
+function missingIn(form: FactForm | undefined, seenIn: string): Record<string, string> {
   return {
     ...(form ? checkFact(form) : { send: 'Say whether there is SEND.' }),
-    ...(reason.trim() === '' ? { reason: 'Say where you have seen it.' } : {}),
+    ...(seenIn.trim() === '' ? { seenIn: 'Say where you have seen it.' } : {}),
   };
 }

@@ -37,7 +37,7 @@ const note = (id: string, said: object, as = funded.officerId) =>
   world.request('PUT /councils/{councilId}/eligibilities/{eligibilityId}/facts', {
     as,
     params: about(id),
-    body: { send: 'yes', ehcp: '', reason: 'Letter of the school', seen: null, ...said },
+    body: { send: 'yes', ehcp: '', seenIn: 'Letter of the school', seen: null, ...said },
   });
 const takeBack = (id: string, as = funded.officerId) =>
   world.request('POST /councils/{councilId}/eligibilities/{eligibilityId}/facts/undo', { as, params: about(id) });
@@ -60,7 +60,7 @@ describe('SEND of a case', () => {
     const family = await makeFamily(world);
     const { id } = (await tell(family, { facts: { send: 'no', ehcp: '' } })).body;
     expect((await note(id, {}, funded.viewerId)).status).toBe(403);
-    expect((await note(id, { reason: ' ' })).body.fields).toHaveProperty('reason');
+    expect((await note(id, { seenIn: ' ' })).body.fields).toHaveProperty('seenIn');
     expect((await note(id, { send: '' })).body.fields).toHaveProperty('send');
     expect((await note(id, { ehcp: 'yes' })).status).toBe(204);
     const row = await caseOf(id);
@@ -78,7 +78,7 @@ describe('SEND of a case', () => {
     expect((await note(id, { send: 'no' }, funded.managerId)).body.key).toBe('decided-meanwhile');
     world.clock.advance({ minutes: 1 });
     const seen = row.facts.said.find(({ source }: { source: string }) => source === 'OFFICER').at;
-    expect((await note(id, { send: 'no', seen, reason: 'A newer letter' }, funded.managerId)).status).toBe(204);
+    expect((await note(id, { send: 'no', seen, seenIn: 'A newer letter' }, funded.managerId)).status).toBe(204);
     expect((await takeBack(id)).status).toBe(204);
     expect((await caseOf(id)).facts).toMatchObject({ ehcp: { holds: true, source: 'OFFICER' }, undoUntil: null });
     expect((await takeBack(id)).body.key).toBe('cannot-undo');
@@ -122,7 +122,7 @@ describe('SEND of a case', () => {
     const theirs = await world.request('PUT /councils/{councilId}/eligibilities/{eligibilityId}/facts', {
       as: other.officerId,
       params: { councilId: other.councilId, eligibilityId: id },
-      body: { send: 'yes', ehcp: '', reason: 'A guess', seen: null },
+      body: { send: 'yes', ehcp: '', seenIn: 'A guess', seen: null },
     });
     expect(theirs.status).toBe(404);
   });

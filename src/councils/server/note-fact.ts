@@ -29,7 +29,7 @@ export async function noteFact(
   services: Services,
   caller: SignedIn,
   params: Params,
-  { reason, seen, ...form }: Noted,
+  { seenIn, seen, ...form }: Noted,
 ): Promise<Result<undefined, Refusal | 'invalid-input' | 'decided-meanwhile'>> {
   const said = factSaid(form);
   const fields = said ? checkFact(form) : { send: 'Say whether there is SEND.' };
@@ -45,8 +45,8 @@ export async function noteFact(
         'A colleague has written this down since you opened it. Close it and look at the case again.',
       );
     const { eligibilityId } = params;
-    await keepFact(tx, services, { eligibilityId, source: 'OFFICER', said, reason, accountId: caller.actorId });
-    await writeStep(tx, services, caller, row.value, { kind: 'fact-noted', message: stepWords(said, reason), before });
+    await keepFact(tx, services, { eligibilityId, source: 'OFFICER', said, reason: seenIn, accountId: caller.actorId });
+    await writeStep(tx, services, caller, row.value, { kind: 'fact-noted', message: stepWords(said, seenIn), before });
     return ok(undefined);
   });
 }
@@ -108,9 +108,9 @@ async function readOfficers(tx: Tx, eligibilityId: string): Promise<Before> {
 }
 
 /** 'SEND yes, EHC plan no: Letter of the school' */
-function stepWords(said: FactSaid, reason: string): string {
+function stepWords(said: FactSaid, seenIn: string): string {
   const { send, ehcp } = factForm(said);
-  return `SEND ${send}${ehcp === '' ? '' : `, EHC plan ${ehcp}`}: ${isolated(reason)}`;
+  return `SEND ${send}${ehcp === '' ? '' : `, EHC plan ${ehcp}`}: ${isolated(seenIn)}`;
 }
 
 type Step = { kind: 'fact-noted' | 'fact-undone'; message: string; before: Before };
