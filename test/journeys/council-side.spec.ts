@@ -59,6 +59,12 @@ test('an administrator opens a council, its first manager accepts and invites a 
 
   await goToPart(officer, 'Reports');
   await expect(officer.getByText('Children found eligible')).toBeVisible();
+  const takeUp = officer.getByRole('figure', { name: 'Take-up by area' });
+  await expect(takeUp.getByText(/Each circle is a ward/)).toBeVisible();
+  await takeUp.getByText('Show the table').click();
+  // So few children are eligible in the demo town that each could be told.
+  await expect(takeUp.getByRole('row', { name: /^Harbour Hill Left out/ })).toBeVisible();
+  await expectGoodPage(officer);
   const later = Temporal.Now.plainDateISO('Europe/London').add({ days: 200 });
   await officer.getByLabel('Last day').fill(later.toString());
   await officer.getByRole('button', { name: 'Show', exact: true }).click();

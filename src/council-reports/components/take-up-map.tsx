@@ -10,10 +10,7 @@ type Pictures = NonNullable<AnswerOf<(typeof councilReportsContract)['GET /counc
 type Areas = NonNullable<Pictures['areas']>;
 type Line = Areas['lines'][number];
 
-const words = {
-  wards: { one: 'ward', many: 'wards' },
-  outcodes: { one: 'first half of a postcode', many: 'first halves of postcodes' },
-} as const;
+const words = { wards: 'ward', outcodes: 'first half of a postcode' } as const;
 
 const LEFT_OUT = 'Left out, so that no child can be told';
 
@@ -27,12 +24,11 @@ export function TakeUpMap({ kind, lines }: Areas) {
       ? [{ key, label, value: figures?.eligible ?? 0, shade: figures ? shadeOf(figures) : 'hidden', ...position }]
       : [],
   );
-  const { one, many } = words[kind];
   return (
     <AreaPicture
       title="Take-up by area"
       summary={summaryOf({ kind, lines }, placed.length)}
-      label={`Map of take-up by ${one}. The table below has the same figures.`}
+      label={`Map of take-up by ${words[kind]}. The table below has the same figures.`}
       areas={placed}
     >
       {placed.length > 0 && (
@@ -44,7 +40,7 @@ export function TakeUpMap({ kind, lines }: Areas) {
               ? [
                   {
                     shade: 'hidden' as const,
-                    text: `Left out: some figure of these ${many} is from 1 to 4, or would tell one`,
+                    text: 'Left out: a figure from 1 to 4, or one that would give it away',
                   },
                 ]
               : []),
@@ -70,11 +66,11 @@ export function TakeUpMap({ kind, lines }: Areas) {
 
 function summaryOf({ kind, lines }: Areas, placed: number): string {
   if (lines.length === 0) return 'Nobody was found eligible for these programmes.';
-  const shown = lines.flatMap(({ figures }) => (figures ? [figures.eligible] : []));
+  const shown = lines.flatMap(({ figures, position }) => (figures && position ? [figures.eligible] : []));
   if (placed === 0) return 'Where these homes lie is not known, so there is no map. The table has the figures.';
   const sizes =
     shown.length === 0
       ? ''
       : ` The largest circle is ${Math.max(...shown)} eligible children, the smallest ${Math.min(...shown)}.`;
-  return `Each circle is a ${words[kind].one}: the larger, the more eligible children live there; the darker, the more of them came.${sizes}`;
+  return `Each circle is a ${words[kind]}: the larger, the more eligible children live there; the darker, the more of them came.${sizes}`;
 }

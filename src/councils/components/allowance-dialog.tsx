@@ -79,7 +79,7 @@ export function AllowanceDialog({ councilId, programme, child, onClose, onSaved 
       )}
       <TextField
         label="Looked at again on"
-        help="The family reads the day in its statement."
+        help="The family reads the day in its statement. It is told a month and a week before, and so are you."
         name="reviewOn"
         type="date"
         optional

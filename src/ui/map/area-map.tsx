@@ -38,7 +38,7 @@ export function AreaMap({ label, areas, className }: AreaMapProps) {
   return (
     <div ref={measure} className={className}>
       {size && (
-        <BaseMap label={label} initial={viewOf(areas, size)} yielding className="h-full">
+        <BaseMap label={label} initial={initialView(areas, size)} yielding className="h-full">
           {(map) => (
             <>
               {sorted.map((area) => (
@@ -57,6 +57,14 @@ export function AreaMap({ label, areas, className }: AreaMapProps) {
       )}
     </div>
   );
+}
+
+/** On a narrow map the sources stand in a box over its lower edge. */
+const [NARROW, SOURCES] = [640, 84];
+
+function initialView(areas: readonly AreaOnMap[], { width, height }: Size) {
+  const bottom = width < NARROW ? SOURCES : 0;
+  return { ...viewOf(areas, { width, height: height - bottom }), padding: { top: 0, left: 0, right: 0, bottom } };
 }
 
 function acrossOf({ shade, value }: AreaOnMap, areas: readonly AreaOnMap[]): number {

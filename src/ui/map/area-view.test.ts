@@ -5,7 +5,7 @@ const size = { width: 320, height: 280 };
 const bristol = { latitude: 51.45, longitude: -2.59 };
 
 it('a single area is looked at from near, in the middle of the map', () => {
-  expect(viewOf([bristol], size)).toEqual({ ...bristol, zoom: 12 });
+  expect(viewOf([bristol], size)).toEqual({ ...bristol, zoom: 11.5 });
 });
 
 it('areas far apart are all on the map: the farther apart, the farther away it stands', () => {

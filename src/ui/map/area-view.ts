@@ -1,7 +1,7 @@
 import type { Position } from '../../platform/geo.ts';
 
 const TILE = 512;
-const NEAREST = 12;
+const NEAREST = 11.5;
 /** Circles of more areas than these would cover each other. */
 const MANY = 10;
 const FARTHEST = 5;

@@ -23,7 +23,8 @@ maplibre.addProtocol(ATLAS, async ({ url }) => ({ data: await atlasPart(new URL(
 export type BaseMapProps = {
   /** Read out for the map as a whole: 'Map of results'. */
   label: string;
-  initial: Position & { zoom: number };
+  /** `padding`: where something lies over the map, so that its middle is beside it. */
+  initial: Position & { zoom: number; padding?: { top: number; bottom: number; left: number; right: number } };
   /** Leaves one-finger moves and the wheel to the page, for a map inside a form. */
   yielding?: boolean;
   className?: string | undefined;
