@@ -49,6 +49,19 @@ export class Paper {
     this.#y -= after;
   }
 
+  /** What something is called at the left, and its value at the right edge, which is short. */
+  row(term: string, value: string, { size = 10.5, soft = false, after = 4 }: TextLook = {}): void {
+    const [line] = layOutText(value, this.#fonts, (WIDTH - 2 * MARGIN) / size);
+    // Both stand on one page.
+    this.need(size * 1.4 * 3);
+    const y = this.#y - size * 1.1;
+    if (line) {
+      const x = WIDTH - MARGIN - line.width * size;
+      drawTextLine(this.#page, line, { x, y, size, color: soft ? SOFT : INK });
+    }
+    this.text(term, { size, soft, after });
+  }
+
   /** A heading, never the last thing of a page. */
   heading(text: string, size: number): void {
     this.need(size * 1.4 + 48);
