@@ -122,5 +122,7 @@ export class Paper {
   }
 }
 
-/** What the paper writes of its own accord. */
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 .,:;–·•’‘()/-½¼¾';
+/** What can be typed on an English keyboard. */
+const PRINTABLE = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));
+/** What the paper writes of its own accord, and what sums and sentences are made of: a letter that is not here is left out. */
+const LETTERS = `${PRINTABLE}£–—·•…‘’“”½¼¾×`;
