@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { api } from '../../client.ts';
@@ -69,11 +69,22 @@ export function SavedViews({ list }: { list: ViewList }) {
   );
 }
 
+/** What comes back with a view of each list. */
+const kept: Record<ViewList, string> = {
+  bookings: 'The filters, the order and the columns that you see now come back with it.',
+  customers: 'The filters, the order and the columns that you see now come back with it.',
+  waiting: 'The filters and the order that you see now come back with it.',
+  payouts: 'What you filter by now comes back with it.',
+  sessions: 'The days, the listing and the weekday that you see now come back with it.',
+};
+
 type NameViewProps = { list: ViewList; query: string; open: boolean; onClose: () => void };
 
 function NameView({ list, query, open, onClose }: NameViewProps) {
   const cache = useQueryClient();
   const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const form = useId();
   const save = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: () => api('POST /saved-views', { body: { list, name: name.trim(), query } }),
@@ -91,23 +102,34 @@ function NameView({ list, query, open, onClose }: NameViewProps) {
       width={440}
       title="Save this view"
       actions={
-        <Button tone="primary" busy={save.isPending} disabled={name.trim() === ''} onClick={() => save.mutate()}>
+        <Button type="submit" form={form} tone="primary" busy={save.isPending}>
           Save the view
         </Button>
       }
     >
-      <TextField
-        label="Name"
-        name="view-name"
-        help="What is filtered, how it is sorted and which columns there are is kept under this name."
-        maxLength={60}
-        value={name}
-        error={save.error ? sentenceOf(save.error) : undefined}
-        onChange={(event) => {
-          setName(event.target.value);
-          if (save.isError) save.reset();
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() === '') setMissing(true);
+          else save.mutate();
         }}
-      />
+      >
+        <TextField
+          label="Name"
+          name="view-name"
+          help={kept[list]}
+          maxLength={60}
+          value={name}
+          error={isMissing ? 'Give the view a name.' : save.error ? sentenceOf(save.error) : undefined}
+          onChange={(event) => {
+            setName(event.target.value);
+            setMissing(false);
+            if (save.isError) save.reset();
+          }}
+        />
+      </form>
     </Dialog>
   );
 }

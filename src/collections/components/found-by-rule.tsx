@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import type { ListingName } from '../contract.ts';
 import type { CollectionPart } from './use-collection.ts';
 
@@ -13,10 +14,7 @@ export function FoundByRule({ found, leftOut, act }: FoundByRuleProps) {
   return (
     <>
       {found.length > 0 && (
-        <details>
-          <summary className="cursor-pointer py-2 font-[650]">
-            {found.length === 1 ? '1 listing comes in now' : `${found.length} listings come in now`}
-          </summary>
+        <Disclosure title={found.length === 1 ? '1 listing comes in now' : `${found.length} listings come in now`}>
           <Names of={found}>
             {({ id, title }) => (
               <Button
@@ -30,7 +28,7 @@ export function FoundByRule({ found, leftOut, act }: FoundByRuleProps) {
               </Button>
             )}
           </Names>
-        </details>
+        </Disclosure>
       )}
       {leftOut.length > 0 && (
         <div>

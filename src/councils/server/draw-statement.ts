@@ -49,21 +49,16 @@ export async function drawStatement(asPerson: Services, caller: SignedIn, eligib
   if (more.level) paper.text(`Level of support: ${levels[more.level]}`);
   if (more.review_on) paper.text(`The council looks at it again on ${formatPlainDate(more.review_on)}.`);
   paper.heading('In all', 14);
-  paper.text(`Agreed: ${allowance.amountText}`);
-  paper.text(`Kept for bookings: ${allowance.reservedText}`);
-  paper.text(`Used: ${allowance.usedText}`);
-  paper.text(`Left: ${allowance.leftText}`);
+  paper.row('Agreed', allowance.amountText);
+  paper.row('Kept for bookings', allowance.reservedText);
+  paper.row('Used', allowance.usedText);
+  paper.rule();
+  paper.row('Left', allowance.leftText, { size: 13 });
   paper.heading('Date by date', 14);
   if (uses.length === 0) paper.text('Nothing has been booked yet.');
   for (const use of uses.toReversed()) {
-    paper.text(use.listing, { after: 1 });
-    paper.text(
-      `${format.datedSession(use.startDate, use.endDate)}: ${use.amountText}, ${useWords[use.state]}${byCard(use)}`,
-      {
-        soft: true,
-        indent: 12,
-      },
-    );
+    paper.row(format.datedSession(use.startDate, use.endDate), use.amountText, { after: 1 });
+    paper.text(`${isolated(use.listing)}; ${useWords[use.state]}${byCard(use)}`, { soft: true, after: 8 });
   }
   const bytes = await paper.end(`Statement of funded places · ${isolated(learner.firstName)}`);
   return new Response(new Uint8Array(bytes), {

@@ -56,7 +56,7 @@ const next: Record<EligibilityState, (facts: Decision) => string> = {
 };
 
 /** What a letter about a decision says. */
-export type Decision = Pick<
+type Decision = Pick<
   Facts,
   'state' | 'reason' | 'message' | 'valid_until' | 'first_name' | 'title' | 'unit' | 'amount' | 'council'
 >;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { isolated } from '../../platform/isolated.ts';
 import { PublicText } from '../../listings/components/public-about.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { patiently } from '../../ui/patiently.ts';
 import type { PublicQuestion } from '../contract.ts';
 
@@ -30,25 +31,22 @@ function Question({
 }: PublicQuestionsProps['questions'][number] & { provider: string }) {
   const [isReporting, setReporting] = useState(false);
   return (
-    <details className="group rounded-card border border-line bg-paper-raised px-4 py-3">
-      <summary className="cursor-pointer font-[650] break-words">{question}</summary>
-      <div className="mt-2">
-        <p className="text-sm text-ink-soft">{isolated(provider)} answers</p>
-        <PublicText text={answer} />
-        {isReporting ? (
-          <Suspense fallback={<div className="skeleton mt-3 h-32 w-full" />}>
-            <QuestionReport questionId={id} onClose={() => setReporting(false)} />
-          </Suspense>
-        ) : (
-          <button
-            type="button"
-            className="link link-tall mt-2 text-sm noscript:hidden"
-            onClick={() => setReporting(true)}
-          >
-            Report this<span className="sr-only"> question: {isolated(question)}</span>
-          </button>
-        )}
-      </div>
-    </details>
+    <Disclosure look="card" title={<span className="break-words">{question}</span>}>
+      <p className="text-sm text-ink-soft">{isolated(provider)} answers</p>
+      <PublicText text={answer} />
+      {isReporting ? (
+        <Suspense fallback={<div className="skeleton mt-3 h-32 w-full" />}>
+          <QuestionReport questionId={id} onClose={() => setReporting(false)} />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          className="link link-tall mt-2 text-sm noscript:hidden"
+          onClick={() => setReporting(true)}
+        >
+          Report this<span className="sr-only"> question: {isolated(question)}</span>
+        </button>
+      )}
+    </Disclosure>
   );
 }

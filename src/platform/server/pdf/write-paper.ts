@@ -49,6 +49,19 @@ export class Paper {
     this.#y -= after;
   }
 
+  /** What something is called at the left, and its value at the right edge, which is short. */
+  row(term: string, value: string, { size = 10.5, soft = false, after = 4 }: TextLook = {}): void {
+    const [line] = layOutText(value, this.#fonts, (WIDTH - 2 * MARGIN) / size);
+    // Both stand on one page.
+    this.need(size * 1.4 * 3);
+    const y = this.#y - size * 1.1;
+    if (line) {
+      const x = WIDTH - MARGIN - line.width * size;
+      drawTextLine(this.#page, line, { x, y, size, color: soft ? SOFT : INK });
+    }
+    this.text(term, { size, soft, after });
+  }
+
   /** A heading, never the last thing of a page. */
   heading(text: string, size: number): void {
     this.need(size * 1.4 + 48);
@@ -109,5 +122,7 @@ export class Paper {
   }
 }
 
-/** What the paper writes of its own accord. */
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 .,:;–·•’‘()/-½¼¾';
+/** What can be typed on an English keyboard. */
+const PRINTABLE = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));
+/** What the paper writes of its own accord, and what sums and sentences are made of: a letter that is not here is left out. */
+const LETTERS = `${PRINTABLE}£–—·•…‘’“”½¼¾×`;
