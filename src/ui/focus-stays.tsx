@@ -39,7 +39,8 @@ function nextTo({ around }: Place): Element | null {
       return controls[lostRow.index] ?? controls[0] ?? row ?? null;
     }
     if (box.matches(ROW)) return box;
-    if (lostRow && box.matches('section')) return box.querySelector('h1, h2, h3, h4') ?? box;
+    const heading = lostRow && box.matches('section') ? box.querySelector('h1, h2, h3, h4') : null;
+    if (heading) return heading;
     if (box.matches(OVERLAY)) return around[left]?.box ?? null;
   }
   return null;

@@ -78,15 +78,12 @@ export function CollectionStep({ experienceId, onDone, onBack }: StepProps) {
       {standing.data && !isLoading && (
         <AskCollections listingId={experienceId} known={collections.map(({ id }) => id)} onAsked={reread} />
       )}
-      {/* What loads above would push the way on out of sight, under the finger or the focus that is on it. */}
-      {!isLoading && (
-        <StepBar>
-          <Button onClick={onBack}>Back</Button>
-          <Button tone={collections.length > 0 ? 'primary' : 'secondary'} onClick={onDone}>
-            {collections.length > 0 ? 'Next' : 'Skip'}
-          </Button>
-        </StepBar>
-      )}
+      <StepBar isLoading={isLoading}>
+        <Button onClick={onBack}>Back</Button>
+        <Button tone={collections.length > 0 ? 'primary' : 'secondary'} onClick={onDone}>
+          {collections.length > 0 ? 'Next' : 'Skip'}
+        </Button>
+      </StepBar>
     </div>
   );
 }

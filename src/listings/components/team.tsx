@@ -24,14 +24,16 @@ export function WholeStepBar({
   onDone,
   submits,
   label,
+  isLoading = false,
 }: {
   onBack(): void;
   onDone?(): void;
   submits?: boolean;
   label: string;
+  isLoading?: boolean;
 }) {
   return (
-    <StepBar>
+    <StepBar isLoading={isLoading}>
       <Button onClick={onBack}>Back</Button>
       <Button
         type={submits ? 'submit' : 'button'}

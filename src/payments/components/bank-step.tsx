@@ -28,15 +28,12 @@ export function BankStep({ onDone, onBack }: BankStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <BankAccountPanel onLeave={() => rememberWayBack(window.location.pathname + window.location.search)} />
-      {/* What loads above would push the way on out of sight, under the finger or the focus that is on it. */}
-      {!account.isPending && (
-        <StepBar>
-          <Button onClick={onBack}>Back</Button>
-          <Button tone={linked ? 'primary' : 'secondary'} busy={leaving} onClick={() => void go()}>
-            {linked ? 'Next' : 'Do this later'}
-          </Button>
-        </StepBar>
-      )}
+      <StepBar isLoading={account.isPending}>
+        <Button onClick={onBack}>Back</Button>
+        <Button tone={linked ? 'primary' : 'secondary'} busy={leaving} onClick={() => void go()}>
+          {linked ? 'Next' : 'Do this later'}
+        </Button>
+      </StepBar>
     </div>
   );
 }

@@ -28,8 +28,7 @@ function AdministratorsStep({ onDone, onBack }: WholeStepProps) {
       ) : (
         <Administrators userId={user?.id ?? null} />
       )}
-      {/* What loads above would push the way on out of sight, under the finger or the focus that is on it. */}
-      {(isActing || !isPending) && <WholeStepBar onBack={onBack} onDone={onDone} label="Done" />}
+      <WholeStepBar onBack={onBack} onDone={onDone} label="Done" isLoading={!isActing && isPending} />
     </div>
   );
 }

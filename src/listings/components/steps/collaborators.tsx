@@ -92,8 +92,7 @@ function CollaboratorsStep({ experienceId, onDone, onBack }: WholeStepProps) {
           ))}
         </TeamList>
       </Card>
-      {/* What loads above would push the way on out of sight, under the finger or the focus that is on it. */}
-      {!query.isPending && <WholeStepBar onBack={onBack} onDone={onDone} label="Done" />}
+      <WholeStepBar onBack={onBack} onDone={onDone} label="Done" isLoading={query.isPending} />
     </div>
   );
 }
