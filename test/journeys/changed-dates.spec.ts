@@ -62,7 +62,6 @@ test('a provider adds a date to a booked block, moves one and removes another th
     '1 family keeps the 2 places booked so far, at the price that was paid, and gets none on the date that you add.',
   );
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dryRun.screenshot({ path: info.outputPath('added.png') });
   await dryRun.getByRole('button', { name: 'Add 1 date' }).click();
   await expect(page.getByText(`‘${name}’ is saved`)).toBeVisible();
 
@@ -86,7 +85,6 @@ test('a provider adds a date to a booked block, moves one and removes another th
   await expect(preview).toContainText(/1 family may cancel for free until the end of .*: £32\.96 at most\./);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  await preview.screenshot({ path: info.outputPath('preview.png') });
 
   // Nothing is done before the button is pressed, and not without a word to the family.
   const agree = preview.getByRole('button', { name: 'Change and tell 1 family, give back £32.96' });
@@ -102,7 +100,6 @@ test('a provider adds a date to a booked block, moves one and removes another th
   await expect(family.getByText('Cancelled by the provider').first()).toBeVisible();
   expect(await accessibilityFaults(family)).toEqual([]);
   expect(await sidewaysScroll(family)).toBe(0);
-  await family.screenshot({ path: info.outputPath('booking.png'), fullPage: true });
   const told = await mailTo(email, /^Changed: 2 dates of Woodland Explorers/);
   expect(told.text).toContain('It is dark earlier than we thought.');
   expect(told.text).toContain('you get everything back, the booking fee included');
@@ -124,7 +121,6 @@ test('a provider finds ‘Copy last term’ in the menu of a listing and beside 
   await page.getByRole('menuitem', { name: /^Copy last term/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Click every date you are offering in this block');
   await page.getByRole('textbox', { name: 'First day of the new term' }).fill('5/9/2033');
-  await page.screenshot({ path: info.outputPath('copy.png') });
   await page.getByRole('button', { name: 'Copy the dates' }).click();
   await expect(page.getByText(/dates? copied\./)).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -133,7 +133,7 @@ export const test = base.extend<Each, Worker>({
             found = mails.find((mail) => subject.test(mail.subject));
             return found !== undefined;
           },
-          { message: `a mail to ${to} about ${subject}`, timeout: 20_000 },
+          { message: `a mail to ${to} about ${subject}`, timeout: 20_000, intervals: [50, 100, 200] },
         )
         .toBe(true);
       if (!found) throw new Error('unreachable');

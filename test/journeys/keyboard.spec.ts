@@ -152,13 +152,13 @@ test('the wizard can be filled from its first question to the published listing 
     await tick(page, form.getByRole('checkbox', { name: 'Outdoor Education', exact: true }));
   });
   await step(page, 'How to write a good description');
-  await step(page, 'Your listing description', (form) =>
-    typeInto(
-      page,
-      form.getByLabel('Description'),
+  await step(page, 'Your listing description', async (form) => {
+    await tabTo(page, form.getByLabel('Description'));
+    // Pasted, as long texts are: key by key it takes seconds.
+    await page.keyboard.insertText(
       'We begin with the tree: everybody finds a branch that wants to be a spoon. Then we split, carve and talk until the bowl is smooth, and in the end we eat soup with what we have made, sitting on the logs by the sawmill.',
-    ),
-  );
+    );
+  });
   await step(page, 'Add more sections to your description');
   await step(page, 'What accessibility measures do you provide?', undefined, 'Skip');
   await step(page, 'What are the learning aims?', (form) =>

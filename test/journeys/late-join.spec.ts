@@ -43,7 +43,6 @@ test('a provider lets families join a block late; one that comes late is told, p
   await form.getByRole('radio', { name: 'For the dates that are left' }).check();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.screenshot({ path: info.outputPath('editor.png'), fullPage: true });
   await form.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByText('‘Spring course’ is saved')).toBeVisible();
   const { slug } = await provider('POST /experiences/{experienceId}/publish', { params });
@@ -54,7 +53,6 @@ test('a provider lets families join a block late; one that comes late is told, p
   await expect(family.getByText('The last 2 dates together')).toBeVisible();
   await expect(family.getByRole('link', { name: 'Book the last 2 dates for 1 child – £68.67' }).first()).toBeVisible();
   expect(await accessibilityFaults(family)).toEqual([]);
-  await family.screenshot({ path: info.outputPath('listing.png'), fullPage: true });
 
   const email = `siskin-${info.project.name}@example.org`;
   await makeFamily(product.url, { firstName: 'Lena', lastName: 'Siskin', email, child: 'Moss' });
@@ -67,12 +65,10 @@ test('a provider lets families join a block late; one that comes late is told, p
   await expect(family.getByText('Spring course, 2 of 3 dates')).toBeVisible();
   await family.getByRole('checkbox', { name: /^Moss / }).check();
   await expect(family.getByText('Joining late, 2 of 3 dates').filter({ visible: true }).first()).toBeVisible();
-  await family.screenshot({ path: info.outputPath('choose.png'), fullPage: true });
   await family.getByRole('button', { name: 'Hold 2 places for 15 minutes' }).click();
   await family.getByLabel(/^How did you hear about us/).fill('A friend at school.');
   await family.getByLabel(/What does your child enjoy/).fill('Owls.');
   await expect(family.getByText('Joining late, 2 of 3 dates').filter({ visible: true }).first()).toBeVisible();
-  await family.screenshot({ path: info.outputPath('basket.png'), fullPage: true });
   await family.getByRole('button', { name: 'Pay £68.67' }).click();
   await family.waitForURL(/\/c\/pay\//);
   await payByCard(family);

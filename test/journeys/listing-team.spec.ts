@@ -166,7 +166,7 @@ test(
     await expect(rowan.getByRole('menuitem', { name: 'View page' })).toBeVisible();
     for (const action of ['Pause', 'Archive', 'Duplicate', 'Create a booking'])
       await expect(rowan.getByRole('menuitem', { name: action })).toHaveCount(0);
-    await rowan.keyboard.press('Escape');
+    await rowan.getByRole('menu').press('Escape');
     await rowan.getByRole('link', { name: 'Newts at Dusk', exact: true }).click();
     await expect(rowan.getByText('You work on this listing of Willow Marsh')).toBeVisible();
     await expect(rowan.getByRole('button', { name: /[Pp]ublish/ })).toHaveCount(0);

@@ -167,7 +167,7 @@ test('the search of a phone is one line that opens; filters and map are at the t
   await filters.click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await expect(sheet.getByLabel('Ages')).toHaveValue('6');
-  await page.keyboard.press('Escape');
+  await sheet.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(filters).toBeFocused();
   await filters.click();

@@ -61,7 +61,6 @@ test('a provider asks a question that depends on another, and for a file; a fami
   await expect(page.getByText('‘Which one, and when?’ must come after the question that it depends on.')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.screenshot({ path: info.outputPath('editor.png'), fullPage: true });
   await form.getByRole('button', { name: 'Save and continue' }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/questionnaire'));
 
@@ -101,7 +100,6 @@ test('a provider asks a question that depends on another, and for a file; a fami
   await expect(family.getByText('Wait until the file is sent')).toHaveCount(0);
   expect(await accessibilityFaults(family)).toEqual([]);
   expect(await sidewaysScroll(family)).toBe(0);
-  await family.screenshot({ path: info.outputPath('checkout.png'), fullPage: true });
 });
 
 test('every kind of question is made with its preview, and answered by a family of two children on ten dates', async ({
@@ -181,7 +179,6 @@ test('every kind of question is made with its preview, and answered by a family 
   await expect(who.preview.getByText('Families give one answer for all of their dates')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.screenshot({ path: info.outputPath('editor-every-kind.png'), fullPage: true });
   await form.getByRole('button', { name: 'Save and continue' }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/questionnaire'));
 
@@ -245,5 +242,4 @@ test('every kind of question is made with its preview, and answered by a family 
   await ash.getByRole('textbox').nth(1).fill('Granny June');
   expect(await accessibilityFaults(family)).toEqual([]);
   expect(await sidewaysScroll(family)).toBe(0);
-  await family.screenshot({ path: info.outputPath('checkout-every-kind.png'), fullPage: true });
 });

@@ -248,7 +248,7 @@ test(
       await provider.getByRole('button', { name: 'Open the menu' }).click();
       await expect(reminder).toBeHidden();
       await expect(provider.getByRole('radio', { name: 'Mentor' })).toBeChecked();
-      await provider.keyboard.press('Escape');
+      await provider.getByRole('dialog', { name: 'Menu' }).press('Escape');
       await expect(reminder).toBeVisible();
     }
     await reminder.getByRole('button', { name: 'Close' }).click();

@@ -58,7 +58,7 @@ test('somebody refuses cookies, is told why the chat does not open, changes thei
   // Nobody reloads: the answer is there, and the administrator hears that it was read.
   await expect(chat(page).getByText('Under Family, press ‘Add somebody’.')).toBeVisible();
   await expect(admin.getByText('They have read your answer.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await chat(page).press('Escape');
   await expect(chat(page)).toBeHidden();
   await expect(helpButton(page)).toBeFocused();
 
@@ -90,8 +90,7 @@ test('somebody refuses cookies, is told why the chat does not open, changes thei
 
   // Left without an answer, the settings give the focus back to where help is asked for.
   await page.getByRole('button', { name: 'Open Cookies Settings' }).click();
-  await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Cookies' }).press('Escape');
   await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeHidden();
   await expect(helpButton(page)).toBeFocused();
   await expect(chat(page)).toBeHidden();

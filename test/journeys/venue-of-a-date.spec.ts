@@ -42,7 +42,6 @@ test('a provider holds one date of a block at another place, and the listing say
   await form.getByLabel('Postcode').fill('BS1 4DJ');
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.screenshot({ path: info.outputPath('editor.png'), fullPage: true });
   await form.getByRole('button', { name: 'Use this place' }).click();
   await expect(form.getByLabel('Where').nth(1).locator('option:checked')).toHaveText('Boat House, BS1 4DJ');
   await form.getByRole('button', { name: 'Save and continue' }).click();
@@ -54,7 +53,6 @@ test('a provider holds one date of a block at another place, and the listing say
   await expect(visitor.getByText('10:00 – 12:00 · Boat House').first()).toBeVisible();
   expect(await accessibilityFaults(visitor)).toEqual([]);
   expect(await sidewaysScroll(visitor)).toBe(0);
-  await visitor.screenshot({ path: info.outputPath('listing.png'), fullPage: true });
 
   // Who holds a date while it is moved is told before they pay.
   const email = `wagtail-${info.project.name}@example.org`;
@@ -88,5 +86,4 @@ test('a provider holds one date of a block at another place, and the listing say
   await expect(family.getByText(/Now: .*, at Boat House/)).toBeVisible();
   expect(await accessibilityFaults(family)).toEqual([]);
   expect(await sidewaysScroll(family)).toBe(0);
-  await family.screenshot({ path: info.outputPath('held.png'), fullPage: true });
 });
