@@ -17,7 +17,6 @@ export const untouchedSettings = {
   evidenceDays: EVIDENCE_DAYS,
   asks: askableKeys as readonly Askable[],
   alsoHome: [] as readonly string[],
-  counts: { year: '', sex: '', ethnicity: '' },
 };
 
 /** An outward code: BS16, EC1A. */

@@ -59,10 +59,6 @@ export const countedKeys = Object.keys(countedQuestions) as CountedQuestion[];
 export type CountedAnswers = Record<CountedQuestion, string>;
 export const noAnswers: CountedAnswers = { year: '', sex: '', ethnicity: '' };
 
-/** Whether an answer is one of those that a question has, or none. */
-export const isAnswer = (question: CountedQuestion, answer: string): boolean =>
-  answer === '' || Object.hasOwn(countedQuestions[question].answers, answer);
-
 /** What a council asks, and why in its own words. */
 export type Asked = { question: CountedQuestion; reason: string };
 
