@@ -69,7 +69,9 @@ function initialView(areas: readonly AreaOnMap[], { width, height }: Size) {
 
 function acrossOf({ shade, value }: AreaOnMap, areas: readonly AreaOnMap[]): number {
   const [largest] = areas;
-  return circleSize(shade === 'hidden' ? 0 : value, largest?.value ?? 0, areas.length);
+  // A name inside needs its room, however many there are.
+  const count = shade === undefined ? 1 : areas.length;
+  return circleSize(shade === 'hidden' ? 0 : value, largest?.value ?? 0, count);
 }
 
 type OnAreaProps = { map: MapLibreMap; area: AreaOnMap; across: number };
