@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, type To } from 'react-router';
+import { isolated } from '../../platform/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IN_SHORT, opensRows } from '../derived-rows.ts';
@@ -79,7 +80,7 @@ function Table({ table, none, rowsOf }: TableProps) {
       {folds && (
         <Button size="small" tone="quiet" className="print:hidden" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show all ${table.lines.length}`}
-          <span className="sr-only">: {table.title}</span>
+          <span className="sr-only">: {isolated(table.title)}</span>
         </Button>
       )}
     </section>

@@ -23,7 +23,7 @@ import { useEntries } from '../components/entries/use-entries.ts';
 import type { SyncState } from '../components/mark-queue.ts';
 import { RegisterNotices, StillHere } from '../components/register-notices.tsx';
 import { noContactsWords } from '../components/register-words.ts';
-import { useMarking } from '../components/use-marking.ts';
+import { useMarking, type RegisterEntry } from '../components/use-marking.ts';
 import { useWord } from '../components/use-word.tsx';
 import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
@@ -89,6 +89,10 @@ type OpenRegisterProps = {
   onEntries: (entries: Entry[]) => void;
 };
 
+/** Who is here now. */
+const learnersHere = (entries: readonly RegisterEntry[]) =>
+  entries.filter(({ attendance }) => attendance.status === 'ARRIVED').map(({ place }) => place.learner);
+
 function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenRegisterProps) {
   const { session, places } = register;
   const [asked, setAsked] = useState<Asked>(null);
@@ -98,7 +102,6 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
   const day = useEntries(register, accountId, onEntries);
   const { entries } = marking;
   const count = headCount(entries.map(({ attendance }) => attendance.status));
-  const here = entries.filter(({ attendance }) => attendance.status === 'ARRIVED');
   const { records, isOpen, hasBegun } = standOf(session, now);
   const canMark = isOpen && day.log.lock === null;
   const meals = canMark && session.listing.servesMeals && places.length > 0;
@@ -129,7 +132,7 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
           day={day}
           entries={entries}
           count={count}
-          ratio={ratioFor(here.map(({ place }) => place.learner))}
+          ratio={ratioFor(learnersHere(entries))}
           marking={isOpen}
           runs={runs}
         />
