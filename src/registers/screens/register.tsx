@@ -23,7 +23,7 @@ import { useEntries } from '../components/entries/use-entries.ts';
 import type { SyncState } from '../components/mark-queue.ts';
 import { RegisterNotices, StillHere } from '../components/register-notices.tsx';
 import { noContactsWords } from '../components/register-words.ts';
-import { useMarking } from '../components/use-marking.ts';
+import { useMarking, type RegisterEntry } from '../components/use-marking.ts';
 import { useWord } from '../components/use-word.tsx';
 import { useRegister } from '../components/use-register.ts';
 import type { PlaceOnRegister, Register } from '../contract.ts';
@@ -88,6 +88,10 @@ type OpenRegisterProps = {
   onMarks: (marks: Mark[]) => void;
   onEntries: (entries: Entry[]) => void;
 };
+
+/** Who is here now. */
+const learnersHere = (entries: readonly RegisterEntry[]) =>
+  entries.filter(({ attendance }) => attendance.status === 'ARRIVED').map(({ place }) => place.learner);
 
 function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenRegisterProps) {
   const { session, places } = register;
