@@ -174,9 +174,6 @@ function OpenRegister({ register, accountId, runs, onMarks, onEntries }: OpenReg
   );
 }
 
-const learnersHere = (entries: ReturnType<typeof useMarking>['entries']) =>
-  entries.filter(({ attendance }) => attendance.status === 'ARRIVED').map(({ place }) => place.learner);
-
 /** Whether a session's register records marks, whether they are open, and whether the session has begun. */
 function standOf({ listing, cancelled, startDate }: Register['session'], now: Temporal.Instant) {
   const hasCome = (at: Temporal.Instant): boolean => Temporal.Instant.compare(at, now) <= 0;
