@@ -51,9 +51,9 @@ function Bars({ figures }: { figures: readonly Figure[] }) {
 }
 
 const HEIGHT = 240;
-const ROOM = { top: 10, right: 28, bottom: 30, left: 40 };
+const ROOM = { top: 10, right: 40, bottom: 30, left: 40 };
 /** A figure of the scale is at most so wide, with the room beside the longest label, in pixels. */
-const SCALE_FIGURE = 8.5;
+const SCALE_FIGURE = 9.5;
 const SCALE_GAP = 12;
 /** Room for a label such as 'Mon 7 Sep', in pixels. */
 const LABEL = 88;

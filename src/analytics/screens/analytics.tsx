@@ -52,6 +52,8 @@ export default function Analytics() {
     // What was counted for the period before stays while another one is counted, or is refused.
     placeholderData: keepPreviousData,
     retry: false,
+    // Wrong days are told at their fields.
+    meta: { quiet: [422] },
   });
   const slip = error instanceof RequestFailed && error.status === 422 ? sentenceOf(error) : undefined;
   return (
