@@ -1,4 +1,5 @@
 import { caredForBy } from '../../acting/server/find-carers.ts';
+import { isKeptFrom } from '../../acting/server/find-homes.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
@@ -79,6 +80,12 @@ export async function submitEligibility(
   return submitted;
 }
 
+// Says nothing of another guardian who asked and keeps it to themselves.
+const askTheCouncil = refuse(
+  'wrong-state',
+  'This cannot be asked for here. Please ask the council: it tells you what you can do.',
+);
+
 /** The council of a postcode, and the county above it where there is one. */
 function areasOf(services: Services, councilCode: string): string[] {
   const council = services.geocoder.councils().find((one) => one.code === councilCode);
@@ -113,10 +120,12 @@ export async function submitIn(
   const before = await tx
     .selectFrom('eligibility')
     .selectAll()
+    .select(isKeptFrom(caller.subjectId).as('kept'))
     .where('learner_id', '=', learner.id)
     .where('programme_id', '=', row.id)
     .forUpdate()
     .executeTakeFirst();
+  if (before?.kept && (before.asked_by_id !== null || before.state === 'ELIGIBLE')) return askTheCouncil;
   const pending = nextState(before?.state ?? null, 'submit');
   if (!pending.ok) return pending;
   const id = before?.id ?? randomUUIDv7();
@@ -136,6 +145,7 @@ export async function submitIn(
     ...wordsOf(submission),
     state,
     asked_by_id: caller.subjectId,
+    kept_apart: learner.apart,
     zip_code: home.zipCode,
     council_code: home.councilCode,
     moved_out: false,
@@ -193,6 +203,18 @@ async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; p
   const learner = await tx
     .selectFrom('learner')
     .select(['id', 'first_name', 'date_of_birth', 'over18'])
+    .select((is) =>
+      is
+        .exists(
+          is
+            .selectFrom('guardian_home')
+            .select('learner_id')
+            .whereRef('learner_id', '=', 'learner.id')
+            .where('account_id', '=', caller.subjectId)
+            .where('apart', '=', true),
+        )
+        .as('apart'),
+    )
     .where('id', '=', about.learnerId)
     .where(caredForBy(caller.subjectId, 'guard'))
     .where('removed_at', 'is', null)

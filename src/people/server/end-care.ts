@@ -53,6 +53,7 @@ export async function endCareIn(
     if (next === null) return onlyGuardian;
     await tx.updateTable('learner').set({ account_id: next }).where('id', '=', learnerId).execute();
   }
+  await keepUnasked(tx, learnerId, accountId);
   await tx.deleteFrom('guardian').where('learner_id', '=', learnerId).where('account_id', '=', accountId).execute();
   await record(tx, services.clock, [
     {
@@ -64,4 +65,24 @@ export async function endCareIn(
     },
   ]);
   return ok(undefined);
+}
+
+/** A case that nobody asked for stays kept when the guardian goes who lives apart. What they asked for stands on its case. */
+async function keepUnasked(tx: Tx, learnerId: string, accountId: string): Promise<void> {
+  await tx
+    .updateTable('eligibility')
+    .set({ kept_apart: true })
+    .where('learner_id', '=', learnerId)
+    .where('asked_by_id', 'is', null)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('guardian_home')
+          .select('learner_id')
+          .where('learner_id', '=', learnerId)
+          .where('account_id', '=', accountId)
+          .where('apart', '=', true),
+      ),
+    )
+    .execute();
 }
