@@ -92,8 +92,10 @@ export const ofBookings = {
     of: `eligibility_step.eligibility_id in ${OF_ELIGIBILITIES}`,
     exported: {
       title: 'What a council decided, step by step',
-      select:
-        'programme.title as programme, eligibility_step.kind, eligibility_step.state, eligibility_step.message, eligibility_step.at',
+      // Words about a home are read by whose it was.
+      select: `programme.title as programme, eligibility_step.kind, eligibility_step.state,
+        case when eligibility_step.kind not in ('approved', 'reopened') or asked_by_id = any({accounts})
+          or asked_by_id is null and not kept_apart then eligibility_step.message else '' end as message, eligibility_step.at`,
       from: `eligibility_step join eligibility on eligibility.id = eligibility_step.eligibility_id
         join programme on programme.id = eligibility.programme_id`,
     },

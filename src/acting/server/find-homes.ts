@@ -20,6 +20,12 @@ export const isHomeOf = (postcode: RawBuilder<unknown>): RawBuilder<boolean> => 
   select from guardian_home home where home.learner_id = learner.id and home.postcode <> ''
     and replace(upper(home.postcode), ' ', '') = replace(upper(${postcode}), ' ', ''))`;
 
+/** Whether an account says that it lives apart from the other guardians of the `learner` of a query. */
+export const livesApart = (
+  accountId: string,
+): RawBuilder<boolean> => sql<boolean>`exists (select from guardian_home home
+  where home.learner_id = learner.id and home.account_id = ${accountId} and home.apart)`;
+
 const isKept = (accountId: RawBuilder<unknown>) => sql<boolean>`is_kept_case(eligibility.learner_id,
   eligibility.programme_id, eligibility.asked_by_id, eligibility.kept_apart, ${accountId})`;
 

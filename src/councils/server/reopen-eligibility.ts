@@ -76,7 +76,7 @@ export const reopenMoved: Subscriber<Services> = subscriber({
 async function noteCouncils(
   tx: Tx,
   { learner, guardian, postcode }: { learner: string; guardian: string; postcode: string },
-  codes: readonly (string | undefined)[],
+  codes: readonly (string | null | undefined)[],
 ): Promise<void> {
   await tx
     .updateTable('guardian_home')

@@ -1,5 +1,5 @@
 import { caredForBy } from '../../acting/server/find-carers.ts';
-import { isKeptFrom } from '../../acting/server/find-homes.ts';
+import { isKeptFrom, livesApart } from '../../acting/server/find-homes.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
@@ -203,18 +203,7 @@ async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; p
   const learner = await tx
     .selectFrom('learner')
     .select(['id', 'first_name', 'date_of_birth', 'over18'])
-    .select((is) =>
-      is
-        .exists(
-          is
-            .selectFrom('guardian_home')
-            .select('learner_id')
-            .whereRef('learner_id', '=', 'learner.id')
-            .where('account_id', '=', caller.subjectId)
-            .where('apart', '=', true),
-        )
-        .as('apart'),
-    )
+    .select(livesApart(caller.subjectId).as('apart'))
     .where('id', '=', about.learnerId)
     .where(caredForBy(caller.subjectId, 'guard'))
     .where('removed_at', 'is', null)
