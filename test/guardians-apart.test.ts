@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../src/platform/result.ts';
 import { change } from '../src/platform/server/work/change.ts';
 import { allContracts } from '../src/app/contracts.ts';
 import { ask, decide, makeFunded, yes, type Funded } from '../src/checkout/server/funded.fixture.ts';
@@ -65,6 +64,10 @@ const casesOf = async (as: string) => (await world.request('GET /eligibilities',
 async function decided(eligibilityId: string, decision: object): Promise<void> {
   const answer = await decide(world, funded, [eligibilityId], decision as typeof yes);
   expect(answer.status).toBe(200);
+  await lettersSent(eligibilityId);
+}
+
+async function lettersSent(eligibilityId: string): Promise<void> {
   const { rows } = await world.services.pool.query(
     `select * from event where kind = 'eligibility.decided' and data ->> 'eligibilityId' = $1 order by id`,
     [eligibilityId],
@@ -358,8 +361,8 @@ describe('a case that no guardian asked for', () => {
     await say(mother.id, { homePostcode: MOTHERS, livesApart: true });
     await say(father.id, { homePostcode: FATHERS });
     await world.settle();
-    await change(world.services, async (tx) => {
-      const granted = await grantEligibility(tx, world.services, {
+    const granted = await change(world.services, (tx) =>
+      grantEligibility(tx, world.services, {
         learnerId,
         programmeId: funded.programmeId,
         basis: 'SCHOOL_LIST',
@@ -369,11 +372,10 @@ describe('a case that no guardian asked for', () => {
         councilCode: null,
         areaReason: '',
         officer: null,
-      });
-      expect(granted.ok).toBe(true);
-      return ok(undefined);
-    });
-    await world.settle();
+      }),
+    );
+    if (!granted.ok) throw new Error(granted.refusal.message);
+    await lettersSent(granted.value.eligibilityId);
     const letters = (who: Family) => world.mails(who.email).filter(({ subject }) => OF_COUNCIL.test(subject)).length;
     expect([(await casesOf(mother.id)).length, letters(mother)]).toEqual([1, 1]);
     expect([(await casesOf(father.id)).length, letters(father)]).toEqual([0, 0]);

@@ -163,12 +163,7 @@ export async function submitIn(
       .execute();
     await tx.insertInto('entitlement').values({ eligibility_id: id, amount: row.allowance }).execute();
   }
-  if (code)
-    await tx
-      .updateTable('programme_code')
-      .set({ eligibility_id: id, used_at: now.toString() })
-      .where('id', '=', code.id)
-      .execute();
+  if (code) await takeCode(tx, code.id, id, now.toString());
   await keepTold(tx, services, id, submission, row);
   await writeSteps(tx, services, caller, {
     id,
@@ -178,6 +173,14 @@ export async function submitIn(
   });
   const [answer] = await eligibilitiesOf({ db: tx, settings: services.settings }, caller, { id });
   return answer ? ok(answer) : notFound;
+}
+
+async function takeCode(tx: Tx, codeId: string, eligibilityId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('programme_code')
+    .set({ eligibility_id: eligibilityId, used_at: at })
+    .where('id', '=', codeId)
+    .execute();
 }
 
 /** Where a child lives, for a council: of a postcode that lies in several areas, its own. */
