@@ -6,6 +6,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { mayEndCare, nextFirst } from '../care-rules.ts';
+import { keepUnasked } from './keep-unasked.ts';
 import { carersOf } from './list-guardians.ts';
 
 type RefusalKey = 'not-found' | 'first-guardian';
@@ -53,7 +54,7 @@ export async function endCareIn(
     if (next === null) return onlyGuardian;
     await tx.updateTable('learner').set({ account_id: next }).where('id', '=', learnerId).execute();
   }
-  await keepUnasked(tx, learnerId, accountId);
+  await keepUnasked(tx, [accountId], learnerId);
   await tx.deleteFrom('guardian').where('learner_id', '=', learnerId).where('account_id', '=', accountId).execute();
   await record(tx, services.clock, [
     {
@@ -65,24 +66,4 @@ export async function endCareIn(
     },
   ]);
   return ok(undefined);
-}
-
-/** A case that nobody asked for stays kept when the guardian goes who lives apart. What they asked for stands on its case. */
-async function keepUnasked(tx: Tx, learnerId: string, accountId: string): Promise<void> {
-  await tx
-    .updateTable('eligibility')
-    .set({ kept_apart: true })
-    .where('learner_id', '=', learnerId)
-    .where('asked_by_id', 'is', null)
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom('guardian_home')
-          .select('learner_id')
-          .where('learner_id', '=', learnerId)
-          .where('account_id', '=', accountId)
-          .where('apart', '=', true),
-      ),
-    )
-    .execute();
 }
