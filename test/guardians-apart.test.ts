@@ -186,6 +186,11 @@ describe('two guardians who live apart', () => {
     await say(mother.id, { homePostcode: FATHERS });
     await world.settle();
     expect(await stateOf()).toEqual({ state: 'PENDING', moved_out: true });
+    // Once she has left, it is his home that counts.
+    await leaves(mother);
+    await say(father.id, { homePostcode: MOTHERS });
+    await world.settle();
+    expect(await stateOf()).toEqual({ state: 'PENDING', moved_out: false });
   });
 
   it('whoever stays alone reads in the archive what they said themselves, and not where the other one lived', async () => {
