@@ -43,7 +43,8 @@ async function claimDue(services: Services): Promise<Due[]> {
     returning national_check.*, eligibility.learner_id, ${ownerOfCase} as family_id, programme.council_id`.execute(
     services.db,
   );
-  return rows;
+  // An update answers in no order: ids are in that of asking.
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 async function handOver(services: Services, engine: Engine, rows: readonly Due[]): Promise<void> {
