@@ -634,6 +634,7 @@ export interface Eligibility {
   discretionary: Generated<boolean>;
   explanation: Generated<string>;
   id: string;
+  kept_apart: Generated<boolean>;
   learner_id: string;
   level: "universal" | "targeted" | "specialist" | null;
   meal_tier: "targeted" | "expanded" | "none" | null;
@@ -759,6 +760,7 @@ export interface Guardian {
 export interface GuardianHome {
   account_id: string;
   apart: Generated<boolean>;
+  council_codes: Generated<string[]>;
   learner_id: string;
   postcode: Generated<string>;
 }

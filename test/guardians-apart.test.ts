@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { change } from '../src/platform/server/work/change.ts';
 import { allContracts } from '../src/app/contracts.ts';
 import { ask, decide, makeFunded, yes, type Funded } from '../src/checkout/server/funded.fixture.ts';
 import {
@@ -11,6 +12,9 @@ import {
   type Family,
 } from '../src/places/server/bookable.fixture.ts';
 import { gatherData } from '../src/privacy/server/gather-data.ts';
+import { noteFirstLooks } from '../src/sharing/server/note-first-looks.ts';
+import { tellReviews } from '../src/councils/server/tell-reviews.ts';
+import { grantEligibility } from '../src/councils/server/grant-eligibility.ts';
 import { eligibilityMails } from '../src/councils/server/mails.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -60,6 +64,10 @@ const casesOf = async (as: string) => (await world.request('GET /eligibilities',
 async function decided(eligibilityId: string, decision: object): Promise<void> {
   const answer = await decide(world, funded, [eligibilityId], decision as typeof yes);
   expect(answer.status).toBe(200);
+  await lettersSent(eligibilityId);
+}
+
+async function lettersSent(eligibilityId: string): Promise<void> {
   const { rows } = await world.services.pool.query(
     `select * from event where kind = 'eligibility.decided' and data ->> 'eligibilityId' = $1 order by id`,
     [eligibilityId],
@@ -178,6 +186,11 @@ describe('two guardians who live apart', () => {
     await say(mother.id, { homePostcode: FATHERS });
     await world.settle();
     expect(await stateOf()).toEqual({ state: 'PENDING', moved_out: true });
+    // Once she has left, it is his home that counts.
+    await leaves(mother);
+    await say(father.id, { homePostcode: MOTHERS });
+    await world.settle();
+    expect(await stateOf()).toEqual({ state: 'PENDING', moved_out: false });
   });
 
   it('whoever stays alone reads in the archive what they said themselves, and not where the other one lived', async () => {
@@ -192,5 +205,187 @@ describe('two guardians who live apart', () => {
     const archive = await archiveOf(father.id);
     expect(archive).toContain('We get universal credit.');
     expect([HIS.test(archive), HERS.test(archive)]).toEqual([true, false]);
+  });
+});
+
+/** Words that tell which council the mother asked. */
+const [COUNCIL, PROGRAMME, OFFICER] = ['Council of Quietwater', 'Quietwater Summer', 'Olwen Quietwater'];
+const OF_COUNCIL = /quietwater/i;
+
+async function nameCouncil(): Promise<void> {
+  const { db } = world.services;
+  await db.updateTable('council').set({ title: COUNCIL }).where('id', '=', funded.councilId).execute();
+  await db.updateTable('programme').set({ title: PROGRAMME }).where('id', '=', funded.programmeId).execute();
+  await db
+    .updateTable('account')
+    .set({ first_name: 'Olwen', last_name: 'Quietwater' })
+    .where('id', '=', funded.officerId)
+    .execute();
+}
+
+/** What somebody reads that tells of the council, without what strangers read as well. */
+async function toldOfCouncil(who: Family, eligibilityId: string): Promise<string[]> {
+  const params = { learnerId, eligibilityId };
+  const stranger = await makeFamily(world);
+  const addressesOf = (read: string) =>
+    read
+      .split('\n')
+      .filter((line) => OF_COUNCIL.test(line))
+      .map((line) => line.slice(0, 60));
+  const open = new Set(addressesOf(await allThatReads(stranger, params)));
+  return addressesOf(await allThatReads(who, params)).filter((line) => !open.has(line));
+}
+
+const seenBy = async (as: string, day: string) => ({
+  days: (await world.request('GET /learners/{learnerId}/seen', { as, params: { learnerId } })).body.days,
+  lines: (
+    await world.request('GET /learners/{learnerId}/seen/lines', {
+      as,
+      params: { learnerId },
+      query: { day, kind: 'council' },
+    })
+  ).body.lines,
+});
+
+async function officerLooks(): Promise<string> {
+  const look = await world.request('GET /councils/{councilId}/eligibilities', {
+    as: funded.officerId,
+    params: { councilId: funded.councilId },
+    query: { eligibility: 'all' },
+  });
+  expect(look.status).toBe(200);
+  await noteFirstLooks(world.services);
+  await world.settle();
+  return world.clock.now().toZonedDateTimeISO('Europe/London').toPlainDate().toString();
+}
+
+/** A day later the council reminds of a review a week ahead. */
+async function reviewComes(eligibilityId: string): Promise<void> {
+  const day = world.clock.now().toZonedDateTimeISO('Europe/London').toPlainDate().add({ days: 1 });
+  await world.services.db
+    .updateTable('eligibility')
+    .set({ review_on: day.add({ days: 7 }).toString() })
+    .where('id', '=', eligibilityId)
+    .execute();
+  world.clock.set(`${day.toString()}T10:00:00Z`);
+  await tellReviews(world.services);
+  await world.settle();
+}
+
+const leaves = async (who: Family) => {
+  const left = await world.request('DELETE /learners/{learnerId}/guardians/{accountId}', {
+    as: who.id,
+    params: { learnerId, accountId: who.id },
+  });
+  expect(left.status).toBe(204);
+};
+
+describe('a guardian who lives apart and asks a council', () => {
+  let eligibilityId: string;
+  beforeEach(async () => {
+    await nameCouncil();
+    const { db, clock } = world.services;
+    await db
+      .updateTable('account')
+      .set({ tell_looks_since: clock.now().toString() })
+      .where('id', 'in', [mother.id, father.id])
+      .execute();
+    await say(mother.id, { homePostcode: MOTHERS, livesApart: true });
+    [eligibilityId = ''] = await ask(world, mother, funded, MOTHERS);
+    await decided(eligibilityId, yes);
+  });
+
+  it('keeps it from the other in every answer, mail and archive, also once she has left', async () => {
+    const day = await officerLooks();
+    await reviewComes(eligibilityId);
+    expect(world.mails(mother.email).filter(({ subject }) => subject.includes('looks again'))).toHaveLength(1);
+    expect(JSON.stringify(await casesOf(mother.id))).toMatch(OF_COUNCIL);
+    expect(await toldOfCouncil(father, eligibilityId)).toEqual([]);
+    // That somebody looked is not kept.
+    const his = await seenBy(father.id, day);
+    expect(his.days.map(({ by }: { by: object }) => by)).toContainEqual({
+      kind: 'council',
+      id: null,
+      name: 'A council',
+    });
+    expect(his.lines).toMatchObject([{ by: 'Somebody at a council', reason: '' }]);
+    expect(world.mails(father.email).some(({ subject }) => subject.includes('A council'))).toBe(true);
+    expect(JSON.stringify((await seenBy(mother.id, day)).days)).toContain(COUNCIL);
+    await leaves(mother);
+    expect(await casesOf(father.id)).toEqual([]);
+    expect(JSON.stringify(await seenBy(father.id, day))).not.toMatch(OF_COUNCIL);
+    expect(await archiveOf(father.id)).not.toContain('We get universal credit.');
+    expect(OFFICER).toMatch(OF_COUNCIL);
+  });
+
+  it('is not given away by a correction, and the council looks again all the same', async () => {
+    const corrected = await say(father.id, { lastName: 'Shah-Jones' });
+    expect(corrected.lastName).toBe('Shah-Jones');
+    await world.settle();
+    const { state } = await world.services.db
+      .selectFrom('eligibility')
+      .select('state')
+      .where('id', '=', eligibilityId)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('PENDING');
+    const about = await world.services.db
+      .selectFrom('event')
+      .select('about')
+      .where('kind', '=', 'eligibility.reopened')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(about.about).toMatchObject({ account: mother.id });
+  });
+
+  it('is not taken over by the other who asks the same council', async () => {
+    const answer = await world.request('PUT /learners/{learnerId}/eligibilities/{programmeId}', {
+      as: father.id,
+      params: { learnerId, programmeId: funded.programmeId },
+      body: { basis: 'MANUAL', explanation: 'My words.', school: 'St Mary’s', zipCode: FATHERS },
+    });
+    expect([answer.status, answer.body.key]).toEqual([409, 'wrong-state']);
+    expect(answer.body.message).toContain('ask the council');
+    const row = await world.services.db
+      .selectFrom('eligibility')
+      .select(['asked_by_id', 'zip_code', 'explanation'])
+      .where('id', '=', eligibilityId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ asked_by_id: mother.id, explanation: 'We get universal credit.' });
+  });
+});
+
+describe('a case that no guardian asked for', () => {
+  it('is told only to the guardian whose own home lies in the area, where one lives apart', async () => {
+    await nameCouncil();
+    const council = world.services.db.updateTable('council');
+    await council
+      .set({ code: `Y${funded.councilId.slice(-8)}` })
+      .where('code', '=', 'E06000023')
+      .execute();
+    await council.set({ code: 'E06000023' }).where('id', '=', funded.councilId).execute();
+    await say(mother.id, { homePostcode: MOTHERS, livesApart: true });
+    await say(father.id, { homePostcode: FATHERS });
+    await world.settle();
+    const granted = await change(world.services, (tx) =>
+      grantEligibility(tx, world.services, {
+        learnerId,
+        programmeId: funded.programmeId,
+        basis: 'SCHOOL_LIST',
+        mealTier: 'targeted',
+        school: 'St Mary’s',
+        zipCode: '',
+        councilCode: null,
+        areaReason: '',
+        officer: null,
+      }),
+    );
+    if (!granted.ok) throw new Error(granted.refusal.message);
+    await lettersSent(granted.value.eligibilityId);
+    const letters = (who: Family) => world.mails(who.email).filter(({ subject }) => OF_COUNCIL.test(subject)).length;
+    expect([(await casesOf(mother.id)).length, letters(mother)]).toEqual([1, 1]);
+    expect([(await casesOf(father.id)).length, letters(father)]).toEqual([0, 0]);
+    await leaves(mother);
+    expect(await casesOf(father.id)).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 -- Where a child lives, as each guardian says it: guardians may live apart, and none learns where another one lives. Who lives
--- apart may also keep from the others which councils they ask: a council tells in which area a home is.
+-- apart may also keep from the others which councils they ask: a council tells in which area a home is. The councils of a
+-- postcode are looked up after it is saved.
 create table guardian_home (
   learner_id uuid not null,
   account_id uuid not null,
   postcode text not null default '' check (length(postcode) <= 10),
+  council_codes text[] not null default '{}',
   apart boolean not null default false,
   primary key (learner_id, account_id),
   check (postcode <> '' or apart),
@@ -15,40 +17,69 @@ create policy trusted on guardian_home to thicket_app using (true) with check (t
 create policy person on guardian_home for select to thicket_person
   using (account_id = (select asker()) and (select asker_acting()) <> 'impersonation');
 
--- One home was known of each learner, and not whose. It is taken for that of who last changed who the learner is, where they
--- are a guardian, else of the first guardian; the others are asked for theirs.
+-- The guardian who asked the council; null where nobody of the family did, or nobody knows. A step tells who was at the keyboard,
+-- its event in whose name.
+alter table eligibility add column asked_by_id uuid references account (id);
+-- Whether it is kept from the other guardians. It stands on the case, so that it stays when the one who asked leaves.
+alter table eligibility add column kept_apart boolean not null default false;
+update eligibility set asked_by_id = coalesce(
+  (select event.subject_id from event
+    where event.kind = 'eligibility.submitted' and event.data ->> 'eligibilityId' = eligibility.id::text
+      and exists (select from guardian
+        where guardian.learner_id = eligibility.learner_id and guardian.account_id = event.subject_id)
+    order by event.at desc, event.id desc limit 1),
+  (select step.account_id from eligibility_step step
+    join guardian on guardian.learner_id = eligibility.learner_id and guardian.account_id = step.account_id
+   where step.eligibility_id = eligibility.id and step.kind = 'submitted'
+   order by step.at desc, step.id desc limit 1));
+
+-- One home was known of each learner, and not whose. It is that of the only guardian; of several, of those who told a council the
+-- same. Everybody else is asked for theirs.
 insert into guardian_home (learner_id, account_id, postcode)
-  select learner.id, writer.account_id, learner.home_postcode
+  select learner.id, guardian.account_id, learner.home_postcode
     from learner
-    cross join lateral (
-      select guardian.account_id from guardian
-       where guardian.learner_id = learner.id and guardian.role = 'GUARDIAN'
-       order by (guardian.account_id is not distinct from learner.basics_changed_by) desc,
-         (guardian.account_id = learner.account_id) desc, guardian.since
-       limit 1) writer
-   where learner.home_postcode <> '';
+    join guardian on guardian.learner_id = learner.id and guardian.role = 'GUARDIAN'
+   where learner.home_postcode <> ''
+     and (not exists (select from guardian other
+         where other.learner_id = learner.id and other.role = 'GUARDIAN' and other.account_id <> guardian.account_id)
+       or exists (select from eligibility
+         where eligibility.learner_id = learner.id and eligibility.asked_by_id = guardian.account_id
+           and replace(upper(eligibility.zip_code), ' ', '') = replace(upper(learner.home_postcode), ' ', '')));
 alter table learner drop column home_postcode;
 -- Dropped columns stay in the rows of a table's file until it is written anew.
 cluster learner using learner_pkey;
 alter table learner set without cluster;
 
--- The guardian who asked the council; null where nobody of the family did, or nobody knows.
-alter table eligibility add column asked_by_id uuid references account (id);
-update eligibility set asked_by_id = (
-  select step.account_id from eligibility_step step
-    join guardian on guardian.learner_id = eligibility.learner_id and guardian.account_id = step.account_id
-   where step.eligibility_id = eligibility.id and step.kind = 'submitted'
-   order by step.at desc, step.id desc limit 1);
-
--- Whether a guardian who lives apart keeps from this account that they asked a council about a learner.
-create function is_kept_case(of_learner uuid, asked_by uuid, of_account uuid) returns boolean
+-- Whether this account may not know of a case about a learner: the guardian who asked keeps it to themselves. A case that nobody
+-- asked for is kept, where any guardian lives apart, from all whose own home is not known to lie in its council's area.
+create function is_kept_case(of_learner uuid, of_programme uuid, asked_by uuid, kept boolean, of_account uuid) returns boolean
   language sql stable security definer set search_path = public as $$
-  select asked_by is not null and asked_by <> of_account and exists (select from guardian_home home
-    where home.learner_id = of_learner and home.account_id = asked_by and home.apart)
+  select case when asked_by is not null then kept and asked_by <> of_account
+    else (kept or exists (select from guardian_home home where home.learner_id = of_learner and home.apart))
+      and not exists (select from guardian_home home
+        join programme on programme.id = of_programme
+        join council on council.id = programme.council_id and council.code = any (home.council_codes)
+        where home.learner_id = of_learner and home.account_id = of_account) end
 $$;
-grant execute on function is_kept_case(uuid, uuid, uuid) to thicket_person;
+grant execute on function is_kept_case(uuid, uuid, uuid, boolean, uuid) to thicket_person;
+
+-- Whether this account may not know of which council an officer is who looked at a learner: all cases of a council of theirs are
+-- kept from it, or any case where nobody knows any more of which council they were.
+create function is_kept_officer(officer uuid, of_learner uuid, of_account uuid) returns boolean
+  language sql stable security definer set search_path = public as $$
+  with known as (
+    select programme.council_id, bool_and(is_kept_case(eligibility.learner_id, eligibility.programme_id,
+             eligibility.asked_by_id, eligibility.kept_apart, of_account)) as kept
+      from eligibility join programme on programme.id = eligibility.programme_id
+     where eligibility.learner_id = of_learner
+     group by programme.council_id)
+  select exists (select from known where kept
+    and (council_id in (select council_id from council_member where account_id = officer)
+      or not exists (select from council_member where account_id = officer)))
+$$;
 
 drop policy person on eligibility;
 create policy person on eligibility for select to thicket_person
-  using ((is_own_learner(learner_id) and not is_kept_case(learner_id, asked_by_id, (select asker())))
+  using ((is_own_learner(learner_id)
+      and not is_kept_case(learner_id, programme_id, asked_by_id, kept_apart, (select asker())))
     or ((select asker_is('council')) and decides_programme(programme_id)));

@@ -14,7 +14,8 @@ import {
 export const ofBookings = {
   // Places that a council pays for
   school_list_row: {
-    of: `id in (select row_id from school_list_match where learner_id = any({learners}) and state = 'CONFIRMED')`,
+    of: `id in (select row_id from school_list_match where learner_id = any({learners}) and state = 'CONFIRMED'
+      and (eligibility_id is null or eligibility_id in ${OF_ELIGIBILITIES}))`,
     exported: {
       title: 'What a school told a council',
       // A school may know the home of a guardian who lives apart: whoever reads it has said it themselves.
@@ -25,7 +26,8 @@ export const ofBookings = {
     erased: { delete: true },
   },
   school_list_match: {
-    of: 'school_list_match.learner_id = any({learners})',
+    of: `school_list_match.learner_id = any({learners})
+      and (school_list_match.eligibility_id is null or school_list_match.eligibility_id in ${OF_ELIGIBILITIES})`,
     exported: { title: 'Lists of schools that a child was looked for on', select: 'score, state, decided_at' },
     erased: { delete: true },
   },
@@ -90,8 +92,10 @@ export const ofBookings = {
     of: `eligibility_step.eligibility_id in ${OF_ELIGIBILITIES}`,
     exported: {
       title: 'What a council decided, step by step',
-      select:
-        'programme.title as programme, eligibility_step.kind, eligibility_step.state, eligibility_step.message, eligibility_step.at',
+      // Words about a home are read by whose it was.
+      select: `programme.title as programme, eligibility_step.kind, eligibility_step.state,
+        case when eligibility_step.kind not in ('approved', 'reopened') or asked_by_id = any({accounts})
+          or asked_by_id is null and not kept_apart then eligibility_step.message else '' end as message, eligibility_step.at`,
       from: `eligibility_step join eligibility on eligibility.id = eligibility_step.eligibility_id
         join programme on programme.id = eligibility.programme_id`,
     },
@@ -101,7 +105,7 @@ export const ofBookings = {
     },
   },
   eligibility: {
-    of: 'learner_id = any({learners})',
+    of: 'learner_id = any({learners}) and not {kept}',
     exported: {
       title: 'Why a council pays, or does not',
       select: `programme.title as programme, learner.first_name as learner, state, basis, explanation, referrer, eligibility.school,

@@ -14,7 +14,7 @@ export type TableAnswer = {
   /**
    * Whose a row is, in SQL. {accounts} are the accounts that are erased or exported, {learners} all learners of them, or
    * the one who is erased alone; {families} are the accounts also where only a learner of them is erased; {files} are files
-   * that were sent as answers about {learners}.
+   * that were sent as answers about {learners}. {kept} is whether another guardian keeps the `eligibility` from whose archive it is.
    */
   of: string;
   exported: Exporting;
@@ -30,7 +30,7 @@ export type TableAnswer = {
 export const OF_BOOKER = '(select id from booking where booker_id = any({accounts}))';
 export const OF_FAMILY_PLACES = `(select id from place where booking_id in ${OF_BOOKER} or learner_id = any({learners}))`;
 export const OF_PAYMENTS = '(select id from payment where account_id = any({accounts}))';
-export const OF_ELIGIBILITIES = '(select id from eligibility where learner_id = any({learners}))';
+export const OF_ELIGIBILITIES = '(select id from eligibility where learner_id = any({learners}) and not {kept})';
 export const OF_CONVERSATIONS = '(select id from conversation where account_id = any({accounts}))';
 export const OF_LISTINGS = '(select id from listing where provider_id = any({accounts}))';
 export const OF_ENTRIES = '(select id from waiting_entry where account_id = any({accounts}))';

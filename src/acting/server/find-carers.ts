@@ -14,8 +14,9 @@ export const caredForBy = (accountId: string, as: CareFor) => sql<boolean>`learn
   select guardian.learner_id from guardian where guardian.account_id = ${accountId} ${asWhat[as]})`;
 
 /**
- * The accounts of the guardians of a learner, for what every guardian is told. Each is written to at the address of their own
- * account alone: what one guardian says of how to be reached is sealed, and no other address is known.
+ * The accounts of the guardians of a learner, for what every guardian is told; of a case of a council `guardiansOfCase` are.
+ * Each is written to at the address of their own account alone: what one guardian says of how to be reached is sealed, and no
+ * other address is known.
  */
 export async function guardiansOf(db: Queryable, learnerId: string): Promise<string[]> {
   const rows = await db

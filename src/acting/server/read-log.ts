@@ -1,4 +1,5 @@
 import { caredForBy } from './find-carers.ts';
+import { isKeptOfficer, KEPT_OFFICER } from './find-homes.ts';
 import { accountsById } from '../../identity/server/queries.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { pageWithin, rangeOf } from '../../platform/paging.ts';
@@ -22,6 +23,7 @@ type Row = {
   role: LookerRole | '' | null;
   learner_ids: (string | null)[] | null;
   listing: string | null;
+  kept: boolean;
 };
 
 const PAGE_SIZE = 30;
@@ -74,19 +76,19 @@ export async function readLog(services: Services, request: Wanted): Promise<Log>
     select id, at, kind, actor_id, subject_id, 0 as learners,
            case when kind like 'acting.%' then data ->> 'kind' end as acting,
            case when kind in ('acting.began', 'account.disabled', 'archive.asked', 'erasure.asked') then data ->> 'reason' end as reason,
-           null as role, null::uuid[] as learner_ids, null as listing
+           null as role, null::uuid[] as learner_ids, null as listing, false as kept
       from event
      where actor_id is not null and actor_id <> subject_id and ${actor} and ${subject} and ${events ?? sql`false`}
        and ${own ? sql<boolean>`subject_id = ${own.accountId}` : always}
     union all
     select min(look.id::text)::uuid, look.at, look.what, look.actor_id, look.subject_id, count(look.learner_id)::int, null,
            nullif(look.reason, ''), look.role,
-           array_agg(look.learner_id), max(listing.title)
-      from (select * from access_log where ${own ? aboutAccount(own) : sql`actor_id <> subject_id`}
+           array_agg(look.learner_id), max(listing.title), look.kept
+      from (select access_log.*, ${own ? isKeptLook(own.accountId) : sql`false`} as kept from access_log where ${own ? aboutAccount(own) : sql`actor_id <> subject_id`}
              and ${actor} and ${subject} and ${readings}) look
       left join session on session.id = look.session_id
       left join listing on listing.id = session.listing_id
-     group by look.at, look.what, look.actor_id, look.subject_id, look.session_id, look.reason, look.role`;
+     group by look.at, look.what, look.actor_id, look.subject_id, look.session_id, look.reason, look.role, look.kept`;
   const counted = await sql<{ total: number }>`
     select count(*) as total from (select 1 from (${lines}) line limit ${LINES_AT_MOST}) counted`.execute(services.db);
   const total = Number(counted.rows[0]?.total ?? 0);
@@ -104,14 +106,14 @@ export async function readLog(services: Services, request: Wanted): Promise<Log>
       id: row.id,
       at: row.at.toISOString(),
       kind: row.kind,
-      actor: named(row.actor_id),
-      subject: named(row.subject_id),
+      actor: row.kept ? keptOfficer : named(row.actor_id),
+      subject: row.kept ? keptOfficer : named(row.subject_id),
       acting: row.acting,
-      reason: row.reason,
+      reason: row.kept ? null : row.reason,
       learners: Number(row.learners),
       role: row.role || null,
       learnerNames: namesOf(own, row.learner_ids),
-      listing: row.listing,
+      listing: row.kept ? null : row.listing,
     })),
     page,
     pageCount,
@@ -138,6 +140,11 @@ function namesOf(own: Own | undefined, ids: readonly (string | null)[] | null): 
   const seen = new Set(ids);
   return [...(own?.learners ?? [])].filter(([id]) => seen.has(id)).map(([, name]) => name);
 }
+
+/** Of an officer whose council another guardian keeps from the reader: no id either, which other answers give a name. */
+const keptOfficer = { id: '00000000-0000-0000-0000-000000000000', name: KEPT_OFFICER };
+const isKeptLook = (accountId: string) => sql<boolean>`(access_log.role = 'council'
+  and ${isKeptOfficer(sql`access_log.subject_id`, sql`access_log.learner_id`, sql`${accountId}::uuid`)})`;
 
 /** Looks of others for an account, and at its learners for whichever account: its own and theirs. */
 const aboutAccount = ({ accountId, learners }: Own) => sql`actor_id <> ${accountId}

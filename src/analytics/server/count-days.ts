@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { homeOf } from '../../acting/server/find-homes.ts';
+import { ownHomeOf } from '../../acting/server/find-homes.ts';
 import { sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ageBands, leadDays } from '../buckets.ts';
@@ -187,7 +187,7 @@ async function writeFamilies(tx: Queryable, days: RawBuilder<unknown>): Promise<
   await sql`with ${ofSessions(days)}
     insert into daily_family (provider_id, listing_id, day, account_id, outward, places, spent_pence)
       select placed.provider_id, placed.listing_id, placed.day, booking.booker_id,
-          upper(left(replace(${homeOf(sql`booking.booker_id`)}, ' ', ''), -3)) as outward,
+          upper(left(replace(${ownHomeOf(sql`booking.booker_id`)}, ' ', ''), -3)) as outward,
           count(*) filter (where placed.state = 'CONFIRMED'),
           coalesce(sum(money.taken - money.refunds - money.disputed), 0)
         from placed

@@ -1,4 +1,4 @@
-import { homeOf } from '../../acting/server/find-homes.ts';
+import { ownHomeOf } from '../../acting/server/find-homes.ts';
 import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { wardOf } from '../../reference-files/server/select-ward.ts';
@@ -24,10 +24,10 @@ export const childKey = sql`case when learner.last_name = '' or learner.date_of_
   else md5(lower(unaccent(btrim(learner.first_name) || ' ' || btrim(learner.last_name))) || learner.date_of_birth::text) end`;
 
 /**
- * Where a child lives and goes to school: as its family told this council, and only of who has told it nothing as the profile
+ * Where a child lives and goes to school: as its family told this council, and only of who has told it nothing as who booked
  * says. Rows have names: a family that has moved tells its old council nothing of where it is now.
  */
-const home = sql`case when told.id is null then ${homeOf()} else told.zip_code end`;
+const home = sql`case when told.id is null then ${ownHomeOf(sql`booking.booker_id`)} else told.zip_code end`;
 const school = sql`case when told.id is null then learner.school else told.school end`;
 
 /** Of each learner of a council's cases what stands of SEND and an EHC plan, by the source that counts most, the latest of it first. */

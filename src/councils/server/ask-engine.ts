@@ -1,3 +1,4 @@
+import { familyOf, ownerOfCase } from '../../acting/server/find-homes.ts';
 import { ok } from '../../platform/result.ts';
 import { sql, transact } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
@@ -17,7 +18,7 @@ export type Due = {
   id: string;
   eligibility_id: string;
   learner_id: string;
-  family_id: string;
+  family_id: string | null;
   council_id: string;
   state: 'WAITING' | 'ASKED';
   sealed: Buffer;
@@ -32,13 +33,12 @@ export async function runChecks(services: Services): Promise<void> {
   const now = services.clock.now();
   const { rows } = await sql<Due>`
     update national_check set next_at = ${timestamp(now.add({ seconds: CLAIM_SECONDS }).toString())}, tries = tries + 1
-      from eligibility, programme, learner
+      from eligibility, programme
      where national_check.id in (select id from national_check
          where not bulk and state in ('WAITING', 'ASKED') and next_at <= ${timestamp(now.toString())}
          order by next_at limit ${AT_ONCE} for update skip locked)
        and eligibility.id = national_check.eligibility_id and programme.id = eligibility.programme_id
-       and learner.id = eligibility.learner_id
-    returning national_check.*, eligibility.learner_id, learner.account_id as family_id, programme.council_id`.execute(
+    returning national_check.*, eligibility.learner_id, ${ownerOfCase} as family_id, programme.council_id`.execute(
     services.db,
   );
   for (const due of rows) await runOne(services, speakToEngine(engine), due);
@@ -113,7 +113,7 @@ export async function end(
     await record(tx, services.clock, [
       {
         kind: 'national-check.ended',
-        about: { account: due.family_id, council: due.council_id, learner: due.learner_id },
+        about: { ...familyOf(due), council: due.council_id, learner: due.learner_id },
         data: { eligibilityId: due.eligibility_id },
       },
     ]);

@@ -1,3 +1,4 @@
+import { ownerOfCase } from '../../acting/server/find-homes.ts';
 import { sql } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -34,16 +35,16 @@ async function claimDue(services: Services): Promise<Due[]> {
   const now = services.clock.now();
   const { rows } = await sql<Due>`
     update national_check set next_at = ${timestamp(now.add({ seconds: CLAIM_SECONDS }).toString())}, tries = tries + 1
-      from eligibility, programme, learner
+      from eligibility, programme
      where national_check.id in (select id from national_check
          where bulk and state in ('WAITING', 'ASKED') and next_at <= ${timestamp(now.toString())}
          order by next_at limit ${AT_ONCE} for update skip locked)
        and eligibility.id = national_check.eligibility_id and programme.id = eligibility.programme_id
-       and learner.id = eligibility.learner_id
-    returning national_check.*, eligibility.learner_id, learner.account_id as family_id, programme.council_id`.execute(
+    returning national_check.*, eligibility.learner_id, ${ownerOfCase} as family_id, programme.council_id`.execute(
     services.db,
   );
-  return rows;
+  // An update answers in no order: ids are in that of asking.
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 async function handOver(services: Services, engine: Engine, rows: readonly Due[]): Promise<void> {

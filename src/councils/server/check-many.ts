@@ -1,3 +1,4 @@
+import { familyOf } from '../../acting/server/find-homes.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -84,7 +85,7 @@ export async function checkMany(
         await record(tx, services.clock, [
           {
             kind: 'national-check.asked',
-            about: { account: row.family_id, council: councilId, learner: row.learner_id },
+            about: { ...familyOf(row), council: councilId, learner: row.learner_id },
             data: { eligibilityId },
             actorId: caller.actorId,
             subjectId: caller.subjectId,

@@ -1,3 +1,4 @@
+import { familyOf, ownerOfCase } from '../../acting/server/find-homes.ts';
 import { carers } from '../../acting/server/find-carers.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
@@ -53,7 +54,8 @@ type RefusalKey =
 
 /** An eligibility with whose it is, locked for a decision. */
 export type LockedEligibility = Selectable<DB['eligibility']> & {
-  family_id: string;
+  /** The guardian who hears of it; null where every one left must not know of it. */
+  family_id: string | null;
   /** Accounts of all who care for the learner. */
   carer_ids: string[];
   first_name: string;
@@ -123,7 +125,7 @@ export async function lockEligibilities(
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
     .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
     .selectAll('eligibility')
-    .select(['learner.account_id as family_id', 'learner.first_name', 'learner.last_name', carers.as('carer_ids')])
+    .select([ownerOfCase.as('family_id'), 'learner.first_name', 'learner.last_name', carers.as('carer_ids')])
     .where('eligibility.id', '=', anyOf(ids))
     .where('programme.council_id', '=', councilId)
     .orderBy('eligibility.id')
@@ -203,7 +205,7 @@ async function decideOne(
   await record(tx, services.clock, [
     {
       kind: 'eligibility.decided',
-      about: { account: row.family_id, council: council.id, learner: row.learner_id },
+      about: { ...familyOf(row), council: council.id, learner: row.learner_id },
       data: { eligibilityId: row.id, state: next.value, stepId },
       actorId: caller.actorId,
       subjectId: caller.subjectId,

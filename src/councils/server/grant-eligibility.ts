@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
 import { carers } from '../../acting/server/find-carers.ts';
+import { familyOf, ownerOfCase } from '../../acting/server/find-homes.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { refuse, ok, type Result } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
@@ -82,7 +83,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockAll>>>;
 async function lockAll(tx: Tx, { learnerId, programmeId, mealTier }: Granting) {
   const learner = await tx
     .selectFrom('learner')
-    .select(['id', 'account_id', 'first_name', 'date_of_birth', 'over18', carers.as('carer_ids')])
+    .select(['id', 'first_name', 'date_of_birth', 'over18', carers.as('carer_ids')])
     .where('id', '=', learnerId)
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()
@@ -157,10 +158,15 @@ async function write(tx: Tx, services: Services, granting: Granting, { id, found
       at: now,
     })
     .execute();
+  const told = await tx
+    .selectFrom('eligibility')
+    .select(ownerOfCase.as('family_id'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   await record(tx, services.clock, [
     {
       kind: 'eligibility.decided',
-      about: { account: learner.account_id, council: programme.council_id, learner: learner.id },
+      about: { ...familyOf(told), council: programme.council_id, learner: learner.id },
       data: { eligibilityId: id, state: 'ELIGIBLE', programmeId: programme.id, stepId },
       ...(granting.officer ? { actorId: granting.officer.actorId, subjectId: granting.officer.subjectId } : {}),
     },

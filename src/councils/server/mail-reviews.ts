@@ -1,4 +1,4 @@
-import { guardiansOf } from '../../acting/server/find-carers.ts';
+import { guardiansOfCase } from '../../acting/server/find-homes.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 import { dayText } from '../../platform/day-text.ts';
@@ -36,7 +36,7 @@ async function tellOfficers(services: Services, event: EventRow<'council.reviews
     );
 }
 
-/** To every guardian: when the council looks again, and what to do until then. Left out when the day was moved meanwhile. */
+/** To the guardians who may know of the case: when the council looks again, and what to do until then. Left out when the day was moved meanwhile. */
 async function tellFamily(services: Services, event: EventRow<'eligibility.review-coming'>): Promise<void> {
   const { eligibilityId, reviewOn } = event.data;
   const facts = await services.db
@@ -72,7 +72,7 @@ async function tellFamily(services: Services, event: EventRow<'eligibility.revie
       ],
     });
   const asCouncil = { ...services, mailer: await councilMailer(services, facts.council_id) };
-  for (const accountId of await guardiansOf(services.db, facts.learner_id))
+  for (const accountId of await guardiansOfCase(services.db, eligibilityId))
     await sendOnce(asCouncil, event, accountId, 'review-coming', compose);
 }
 

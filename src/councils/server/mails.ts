@@ -1,5 +1,4 @@
-import { guardiansOf } from '../../acting/server/find-carers.ts';
-import { isKeptFrom } from '../../acting/server/find-homes.ts';
+import { guardiansOfCase } from '../../acting/server/find-homes.ts';
 import { eligibilitySentence, UNDO_MINUTES, type EligibilityState, type RefusalReason } from '../eligibility.ts';
 import { formatAmount } from '../programme.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -21,7 +20,6 @@ async function factsOf(services: Services, eligibilityId: string) {
     .innerJoin('council', 'council.id', 'programme.council_id')
     .innerJoin('entitlement', 'entitlement.eligibility_id', 'eligibility.id')
     .select([
-      'eligibility.learner_id',
       'eligibility.state',
       'eligibility.reason',
       'eligibility.message',
@@ -82,7 +80,7 @@ export function decisionLetter({ brand, publicUrl }: ReturnType<typeof senderOf>
   });
 }
 
-/** To every guardian but those from whom the one who asked keeps it: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
+/** To the guardians who may know of the case: what the council decided. Left out when it was taken back, or decided anew, meanwhile. */
 async function tellFamily(services: Services, event: EventRow<'eligibility.decided'>): Promise<void> {
   const { eligibilityId, state } = event.data;
   const facts = await factsOf(services, eligibilityId);
@@ -90,16 +88,8 @@ async function tellFamily(services: Services, event: EventRow<'eligibility.decid
   const compose = (to: string) => decisionLetter(senderOf(services), to, facts);
   // The letter of a council goes out as the council has set.
   const asCouncil = { ...services, mailer: await councilMailer(services, facts.council_id) };
-  for (const accountId of await guardiansOf(services.db, facts.learner_id)) {
-    const kept = await services.db
-      .selectFrom('eligibility')
-      .select('id')
-      .where('id', '=', eligibilityId)
-      .where(isKeptFrom(accountId))
-      .executeTakeFirst();
-    if (kept) continue;
+  for (const accountId of await guardiansOfCase(services.db, eligibilityId))
     await sendOnce(asCouncil, event, accountId, 'eligibility-decided', compose);
-  }
 }
 
 /** To those who decide, when somebody waits and nobody did before: they look at the whole list then. */

@@ -1,3 +1,4 @@
+import { familyOf } from '../../acting/server/find-homes.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import type { InputOf } from '../../platform/contract.ts';
@@ -138,7 +139,7 @@ async function writeStep(
   await record(tx, services.clock, [
     {
       kind: 'eligibility.fact-noted',
-      about: { account: row.family_id, council: row.councilId, learner: row.learner_id },
+      about: { ...familyOf(row), council: row.councilId, learner: row.learner_id },
       data: { eligibilityId: row.id },
       actorId: caller.actorId,
       subjectId: caller.subjectId,

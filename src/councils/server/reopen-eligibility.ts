@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
+import { familyOf, movesCase, ownerOfCase } from '../../acting/server/find-homes.ts';
 import { ok } from '../../platform/result.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
@@ -55,6 +56,7 @@ export const reopenMoved: Subscriber<Services> = subscriber({
     if (!found) return;
     const county = services.geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
     await change(services, async (tx) => {
+      await noteCouncils(tx, { learner, guardian, postcode: home?.postcode ?? '' }, [found.councilCode, county]);
       for (const row of await lockAtHome(tx, services, learner, guardian)) {
         const councilCode = [found.councilCode, county ?? null].includes(row.code) ? row.code : found.councilCode;
         const at = { zipCode: found.postcode, councilCode };
@@ -70,6 +72,21 @@ export const reopenMoved: Subscriber<Services> = subscriber({
   },
 });
 
+/** Writes down in whose areas a home lies, unless it was changed meanwhile: a case that nobody asked for is shown by it. */
+async function noteCouncils(
+  tx: Tx,
+  { learner, guardian, postcode }: { learner: string; guardian: string; postcode: string },
+  codes: readonly (string | null | undefined)[],
+): Promise<void> {
+  await tx
+    .updateTable('guardian_home')
+    .set({ council_codes: codes.flatMap((code) => code || []) })
+    .where('learner_id', '=', learner)
+    .where('account_id', '=', guardian)
+    .where('postcode', '=', postcode)
+    .execute();
+}
+
 /** The home is in the area again, as it was when the council was asked. */
 async function noteReturn(tx: Tx, row: { id: string; moved_out: boolean }): Promise<void> {
   if (row.moved_out) await tx.updateTable('eligibility').set({ moved_out: false }).where('id', '=', row.id).execute();
@@ -77,7 +94,7 @@ async function noteReturn(tx: Tx, row: { id: string; moved_out: boolean }): Prom
 
 /**
  * What councils had said yes to because the home is in their area, in programmes that are open and for those alone, and what
- * they look at again because it was. The home is that of the guardian who asked, and of the first one where nobody did:
+ * they look at again because it was. The home is that of the guardian who asked, and of the longest standing where nobody did or they left:
  * that another one lives elsewhere is nothing to the council.
  */
 async function lockAtHome(tx: Tx, { clock }: Services, learnerId: string, guardianId: string) {
@@ -88,9 +105,9 @@ async function lockAtHome(tx: Tx, { clock }: Services, learnerId: string, guardi
     .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
     .select(['eligibility.id', 'eligibility.state', 'programme.council_id', 'council.code', 'council.title'])
     .select(['council_setting.also_home', 'eligibility.area_reason', 'eligibility.moved_out'])
+    .select(ownerOfCase.as('family_id'))
     .where('eligibility.learner_id', '=', learnerId)
-    .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
-    .where((is) => is(is.fn.coalesce('eligibility.asked_by_id', 'learner.account_id'), '=', guardianId))
+    .where((is) => is(movesCase, '=', guardianId))
     .where((is) =>
       is.or([
         is('eligibility.moved_out', '=', true),
@@ -112,7 +129,7 @@ async function lockDecided(tx: Tx, learnerId: string, corrected: Date) {
   return tx
     .selectFrom('eligibility')
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
-    .select(['eligibility.id', 'eligibility.state', 'programme.council_id'])
+    .select(['eligibility.id', 'eligibility.state', 'programme.council_id', ownerOfCase.as('family_id')])
     .where('eligibility.learner_id', '=', learnerId)
     .where('eligibility.decided_at', '<=', timestamp(corrected.toISOString()))
     .orderBy('eligibility.id')
@@ -126,7 +143,7 @@ async function reopen(
   tx: Tx,
   services: Services,
   event: EventRow,
-  row: Pick<Decided, 'id' | 'state' | 'council_id'>,
+  row: Pick<Decided, 'id' | 'state' | 'council_id' | 'family_id'>,
   changed: Changed,
   message = '',
 ): Promise<void> {
@@ -152,7 +169,7 @@ async function reopen(
   await record(tx, services.clock, [
     {
       kind: 'eligibility.reopened',
-      about: { ...event.about, council: row.council_id },
+      about: { ...familyOf(row), council: row.council_id, learner: event.about.learner ?? [] },
       data: { eligibilityId: row.id, state: next.value },
       actorId: event.actor_id,
       subjectId: event.subject_id,

@@ -1,3 +1,4 @@
+import { familyOf } from '../../acting/server/find-homes.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
 import { notFound } from '../../platform/server/http/http.ts';
@@ -59,7 +60,7 @@ export async function saveAllowance(
     await record(tx, services.clock, [
       {
         kind: 'eligibility.allowance-changed',
-        about: { account: row.family_id, council: councilId, learner: row.learner_id },
+        about: { ...familyOf(row), council: councilId, learner: row.learner_id },
         data: { eligibilityId },
         actorId: caller.actorId,
         subjectId: caller.subjectId,

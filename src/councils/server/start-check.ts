@@ -55,7 +55,7 @@ export async function startCheck(
       .selectFrom('eligibility')
       .innerJoin('learner', 'learner.id', 'eligibility.learner_id')
       .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
-      .select(['eligibility.id', 'programme.council_id', 'learner.account_id'])
+      .select(['eligibility.id', 'programme.council_id'])
       .where('eligibility.learner_id', '=', learnerId)
       .where('eligibility.programme_id', '=', programmeId)
       // Short breaks do not depend on school meals, and what is decided needs no check.
@@ -86,7 +86,7 @@ export async function startCheck(
     await record(tx, services.clock, [
       {
         kind: 'national-check.asked',
-        about: { account: found.account_id, council: found.council_id, learner: learnerId },
+        about: { account: caller.subjectId, council: found.council_id, learner: learnerId },
         data: { eligibilityId: found.id },
         actorId: caller.actorId,
         subjectId: caller.subjectId,

@@ -1,4 +1,5 @@
 import { caredForBy } from '../../acting/server/find-carers.ts';
+import { isKeptFrom, livesApart } from '../../acting/server/find-homes.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../db/tables.ts';
@@ -79,6 +80,12 @@ export async function submitEligibility(
   return submitted;
 }
 
+// Says nothing of another guardian who asked and keeps it to themselves.
+const askTheCouncil = refuse(
+  'wrong-state',
+  'This cannot be asked for here. Please ask the council: it tells you what you can do.',
+);
+
 /** The council of a postcode, and the county above it where there is one. */
 function areasOf(services: Services, councilCode: string): string[] {
   const council = services.geocoder.councils().find((one) => one.code === councilCode);
@@ -113,10 +120,12 @@ export async function submitIn(
   const before = await tx
     .selectFrom('eligibility')
     .selectAll()
+    .select(isKeptFrom(caller.subjectId).as('kept'))
     .where('learner_id', '=', learner.id)
     .where('programme_id', '=', row.id)
     .forUpdate()
     .executeTakeFirst();
+  if (before?.kept && (before.asked_by_id !== null || before.state === 'ELIGIBLE')) return askTheCouncil;
   const pending = nextState(before?.state ?? null, 'submit');
   if (!pending.ok) return pending;
   const id = before?.id ?? randomUUIDv7();
@@ -136,6 +145,7 @@ export async function submitIn(
     ...wordsOf(submission),
     state,
     asked_by_id: caller.subjectId,
+    kept_apart: learner.apart,
     zip_code: home.zipCode,
     council_code: home.councilCode,
     moved_out: false,
@@ -153,12 +163,7 @@ export async function submitIn(
       .execute();
     await tx.insertInto('entitlement').values({ eligibility_id: id, amount: row.allowance }).execute();
   }
-  if (code)
-    await tx
-      .updateTable('programme_code')
-      .set({ eligibility_id: id, used_at: now.toString() })
-      .where('id', '=', code.id)
-      .execute();
+  if (code) await takeCode(tx, code.id, id, now.toString());
   await keepTold(tx, services, id, submission, row);
   await writeSteps(tx, services, caller, {
     id,
@@ -168,6 +173,14 @@ export async function submitIn(
   });
   const [answer] = await eligibilitiesOf({ db: tx, settings: services.settings }, caller, { id });
   return answer ? ok(answer) : notFound;
+}
+
+async function takeCode(tx: Tx, codeId: string, eligibilityId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('programme_code')
+    .set({ eligibility_id: eligibilityId, used_at: at })
+    .where('id', '=', codeId)
+    .execute();
 }
 
 /** Where a child lives, for a council: of a postcode that lies in several areas, its own. */
@@ -193,6 +206,7 @@ async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; p
   const learner = await tx
     .selectFrom('learner')
     .select(['id', 'first_name', 'date_of_birth', 'over18'])
+    .select(livesApart(caller.subjectId).as('apart'))
     .where('id', '=', about.learnerId)
     .where(caredForBy(caller.subjectId, 'guard'))
     .where('removed_at', 'is', null)

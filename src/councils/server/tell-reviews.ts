@@ -1,3 +1,4 @@
+import { familyOf, ownerOfCase } from '../../acting/server/find-homes.ts';
 import { ok } from '../../platform/result.ts';
 import { insertRows, sql, type Queryable, type Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
@@ -7,7 +8,7 @@ import { record } from '../../platform/server/work/events.ts';
 import { dateOf, ZONE } from '../../platform/time.ts';
 import { aheadOn, lastDayToTell, REMINDING_FROM_HOUR, type Ahead } from '../review-reminders.ts';
 
-type Told = { id: string; family_id: string; learner_id: string; review_on: string; ahead: Ahead };
+type Told = { id: string; family_id: string | null; learner_id: string; review_on: string; ahead: Ahead };
 
 /**
  * Notes which reviews are a month or a week ahead, each of the two once for each day that a review was ever set to; the mails
@@ -42,7 +43,7 @@ async function tellCouncil(tx: Tx, { clock }: Services, council: string, today: 
     clock,
     told.map(({ id, family_id, learner_id, review_on, ahead }) => ({
       kind: 'eligibility.review-coming' as const,
-      about: { account: family_id, council, learner: learner_id },
+      about: { ...familyOf({ family_id }), council, learner: learner_id },
       data: { eligibilityId: id, reviewOn: review_on, ahead },
     })),
   );
@@ -71,12 +72,11 @@ async function wasTold(db: Queryable, councilId: string, today: string): Promise
 
 async function reviewsToTell(db: Queryable, councilId: string, today: string): Promise<Told[]> {
   const { rows } = await sql<Omit<Told, 'ahead'> & { told: string[] }>`
-    select eligibility.id, learner.account_id as family_id, eligibility.learner_id, eligibility.review_on::text as review_on,
+    select eligibility.id, ${ownerOfCase} as family_id, eligibility.learner_id, eligibility.review_on::text as review_on,
         array(select ahead from review_reminder
                where eligibility_id = eligibility.id and review_reminder.review_on = eligibility.review_on) as told
       from eligibility
       join programme on programme.id = eligibility.programme_id
-      join learner on learner.id = eligibility.learner_id
      where programme.council_id = ${councilId} and ${mayHaveToBeTold(today)}
      order by eligibility.review_on, eligibility.id`.execute(db);
   return rows.flatMap(({ told, ...row }) => {

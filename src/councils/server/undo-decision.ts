@@ -1,3 +1,4 @@
+import { familyOf } from '../../acting/server/find-homes.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '../../identity/access.ts';
 import { ok, refuse, type Result } from '../../platform/result.ts';
@@ -76,7 +77,7 @@ export async function undoLast(
   await record(tx, services.clock, [
     {
       kind: 'eligibility.undone',
-      about: { account: row.family_id, council: councilId, learner: row.learner_id },
+      about: { ...familyOf(row), council: councilId, learner: row.learner_id },
       data: { eligibilityId, state: before.state },
       actorId: caller.actorId,
       subjectId: caller.subjectId,

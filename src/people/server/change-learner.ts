@@ -59,7 +59,7 @@ export async function changeLearner(
       lastName: wanted.lastName ?? row.last_name,
       ...age.value,
     };
-    const expecting = await findExpecting(tx, services, row, identity, wanted.confirmed ?? false);
+    const expecting = await findExpecting(tx, services, caller, row, identity, wanted.confirmed ?? false);
     if (!expecting.ok) return expecting;
     const saved = await saveOwnHome(tx, caller.subjectId, learnerId, wanted);
     if (!saved.ok) return saved;
@@ -132,6 +132,12 @@ async function saveOwnHome(
   const postcode = postcodeIn(wanted.homePostcode ?? row?.postcode ?? '');
   if (postcode === null) return wrongPostcode;
   const said = { postcode, apart: wanted.livesApart ?? row?.apart ?? false };
+  await tx
+    .updateTable('eligibility')
+    .set({ kept_apart: said.apart })
+    .where('learner_id', '=', learnerId)
+    .where('asked_by_id', '=', accountId)
+    .execute();
   if (said.postcode === '' && !said.apart)
     await tx
       .deleteFrom('guardian_home')
@@ -142,7 +148,11 @@ async function saveOwnHome(
     await tx
       .insertInto('guardian_home')
       .values({ learner_id: learnerId, account_id: accountId, ...said })
-      .onConflict((conflict) => conflict.columns(['learner_id', 'account_id']).doUpdateSet(said))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['learner_id', 'account_id'])
+          .doUpdateSet({ ...said, ...(postcode === row?.postcode ? {} : { council_codes: [] }) }),
+      )
       .execute();
   return ok(true);
 }
@@ -151,6 +161,7 @@ async function saveOwnHome(
 async function findExpecting(
   tx: Tx,
   services: Services,
+  caller: SignedIn,
   row: Selectable<Learner>,
   after: Identity,
   confirmed: boolean,
@@ -162,9 +173,10 @@ async function findExpecting(
     over18: row.over18,
   };
   if (!isCorrected(before, after)) return ok(null);
-  const { booked, approved, ids } = await readExpected(tx, row.id, services.clock.now());
+  const { booked, approved, ids } = await readExpected(tx, row.id, services.clock.now(), caller.subjectId);
   const consequences = consequencesOf({ ...after, firstName: before.firstName }, booked, approved);
-  if (consequences.length === 0) return ok(null);
+  // What is kept from the caller asks them nothing, and its council looks again all the same.
+  if (consequences.length === 0) return ok(ids.council.length > 0 ? ids : null);
   return confirmed ? ok(ids) : refuse('needs-confirmation', consequences.join(' '), { details: { consequences } });
 }
 

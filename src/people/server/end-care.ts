@@ -6,6 +6,7 @@ import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { mayEndCare, nextFirst } from '../care-rules.ts';
+import { keepUnasked } from './keep-unasked.ts';
 import { carersOf } from './list-guardians.ts';
 
 type RefusalKey = 'not-found' | 'first-guardian';
@@ -53,6 +54,7 @@ export async function endCareIn(
     if (next === null) return onlyGuardian;
     await tx.updateTable('learner').set({ account_id: next }).where('id', '=', learnerId).execute();
   }
+  await keepUnasked(tx, [accountId], learnerId);
   await tx.deleteFrom('guardian').where('learner_id', '=', learnerId).where('account_id', '=', accountId).execute();
   await record(tx, services.clock, [
     {

@@ -1,3 +1,4 @@
+import { isKeptFrom } from '../../acting/server/find-homes.ts';
 import type { Tx } from '../../platform/server/database/db.ts';
 import { timestamp } from '../../platform/server/database/timestamp.ts';
 import { ZONE } from '../../platform/time.ts';
@@ -6,13 +7,19 @@ import type { ApprovedProgramme, BookedDate } from '../correction.ts';
 /** Who expects a learner: the dates to come that they are booked on, and the programmes that they are eligible for. */
 export type Expected = {
   booked: BookedDate[];
+  /** Without those that another guardian keeps to themselves. */
   approved: ApprovedProgramme[];
-  /** Ids of the providers, bookings and sessions of those dates, and of the councils. */
+  /** Ids of the providers, bookings and sessions of those dates, and of all councils. */
   ids: { provider: string[]; booking: string[]; session: string[]; council: string[] };
 };
 
-/** Reads who expects a learner after `now`. */
-export async function readExpected(tx: Tx, learnerId: string, now: Temporal.Instant): Promise<Expected> {
+/** Reads who expects a learner after `now`, for one of its guardians. */
+export async function readExpected(
+  tx: Tx,
+  learnerId: string,
+  now: Temporal.Instant,
+  accountId: string,
+): Promise<Expected> {
   const places = await tx
     .selectFrom('place')
     .innerJoin('session', 'session.id', 'place.session_id')
@@ -35,6 +42,7 @@ export async function readExpected(tx: Tx, learnerId: string, now: Temporal.Inst
     .innerJoin('programme', 'programme.id', 'eligibility.programme_id')
     .innerJoin('council', 'council.id', 'programme.council_id')
     .select(['programme.title as programme', 'council.title as council', 'council.id'])
+    .select(isKeptFrom(accountId).as('kept'))
     .where('eligibility.learner_id', '=', learnerId)
     .where('eligibility.state', '=', 'ELIGIBLE')
     .where('programme.ends_on', '>=', now.toZonedDateTimeISO(ZONE).toPlainDate().toString())
@@ -49,7 +57,7 @@ export async function readExpected(tx: Tx, learnerId: string, now: Temporal.Inst
       listingAges: { ageFrom: row.listing_age_from, ageTo: row.listing_age_to },
       agesEnforced: row.enforce_age_range,
     })),
-    approved: programmes.map(({ programme, council }) => ({ programme, council })),
+    approved: programmes.filter(({ kept }) => !kept).map(({ programme, council }) => ({ programme, council })),
     ids: {
       provider: distinct(places.map((row) => row.provider_id)),
       booking: distinct(places.map((row) => row.booking_id)),

@@ -10,6 +10,7 @@ import { messageFileKey } from '../../messages/server/keep-message-file.ts';
 import { answerFileKey } from '../../questionnaires/server/answer-files.ts';
 import { documentKey, recordFileKey } from '../../portfolio/server/seal-entry.ts';
 import { providerDocumentKey } from '../../council-money/server/keep-document.ts';
+import { keepUnasked } from '../../people/server/keep-unasked.ts';
 import { pictureKey } from '../../people/server/keep-collector-pictures.ts';
 import { isDue, obstaclesOf } from '../erasure-rules.ts';
 import { archiveKeys } from '../archive-keys.ts';
@@ -94,6 +95,7 @@ export async function carryOutErasure(
     const listings = await listingsOf(tx, scope);
     // Rows that never change let their words be taken in this transaction.
     await sql`select set_config('thicket.forgetting', ${erasureId}, true)`.execute(tx);
+    await keepUnasked(tx, scope.accounts, null);
     await passLearnersOn(tx, scope);
     await noteNamesLeft(tx, erasureId, scope, now);
     await eraseRows(tx, scope, now);

@@ -1,3 +1,4 @@
+import { isKeptFrom } from '../../acting/server/find-homes.ts';
 import { NO_MAILBOX } from '../../identity/email-address.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { RawBuilder } from 'kysely';
@@ -8,6 +9,8 @@ export type Scope = {
   learners: readonly string[];
   families: readonly string[];
   files: readonly string[];
+  /** Whose archive it is: what another guardian keeps from them is left out. An erasure leaves nothing out. */
+  reader?: string;
 };
 
 /** An account with all that is its own, or one learner of it. */
@@ -56,7 +59,7 @@ async function answerFilesAbout(db: Queryable, learners: readonly string[]): Pro
   return rows.flatMap(({ file_id: id }) => id ?? []);
 }
 
-const PLACEHOLDER = /\{(accounts|learners|families|files|now|no-mailbox)\}/;
+const PLACEHOLDER = /\{(accounts|learners|families|files|now|no-mailbox|kept)\}/;
 
 /** SQL of `data-map.ts` about these people. */
 export function sqlOf(text: string, scope: Scope, now: Temporal.Instant): RawBuilder<unknown> {
@@ -66,6 +69,7 @@ export function sqlOf(text: string, scope: Scope, now: Temporal.Instant): RawBui
     families: sql`${scope.families}::uuid[]`,
     files: sql`${scope.files}::uuid[]`,
     now: sql`${now.toString()}::timestamptz`,
+    kept: scope.reader === undefined ? sql`false` : isKeptFrom(scope.reader),
     'no-mailbox': sql`${NO_MAILBOX}::text`,
   };
   // Every other part of the split is the name of a placeholder.

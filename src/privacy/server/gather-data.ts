@@ -59,7 +59,7 @@ export async function* gatherData(
   accountId: string,
 ): AsyncGenerator<{ part: Part; done: number; steps: number }> {
   const now = services.clock.now();
-  const scope = await findScope(services.db, { accountId, learnerId: null });
+  const scope = { ...(await findScope(services.db, { accountId, learnerId: null })), reader: accountId };
   const all = gatherings(services, now);
   for (const [index, { kind, title, read }] of all.entries()) {
     yield { part: { kind, title, rows: await read(scope) }, done: index + 1, steps: all.length };

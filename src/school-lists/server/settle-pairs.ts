@@ -1,4 +1,4 @@
-import { homeOf } from '../../acting/server/find-homes.ts';
+import { homesOf } from '../../acting/server/find-homes.ts';
 import { factOfCode, type FactSource } from '../../councils/case-fact.ts';
 import type { EligibilityBasis } from '../../councils/eligibility.ts';
 import { grantEligibility, type GrantRefusal } from '../../councils/server/grant-eligibility.ts';
@@ -91,16 +91,23 @@ export async function placesOf(
     .selectFrom('school_list_match')
     .innerJoin('school_list_row', 'school_list_row.id', 'school_list_match.row_id')
     .innerJoin('learner', 'learner.id', 'school_list_match.learner_id')
-    .select(['row_id', 'learner_id', 'school_list_row.school', 'school_list_row.zip_code', homeOf().as('home')])
+    .select(['row_id', 'learner_id', 'school_list_row.school', 'school_list_row.zip_code', homesOf.as('homes')])
     .where('row_id', 'in', [...new Set(pairs.map(({ rowId }) => rowId))])
     .execute();
   const places = new Map<string, Place>();
   for (const row of rows) {
-    const typed = row.zip_code || row.home;
-    const found = typed === '' ? null : await geocoder.findPostcode(typed);
-    const county = found && geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
-    // A home in a district is in its county, too.
-    const councilCode = county === list.council_code ? list.council_code : found?.councilCode || null;
+    const homes = await Promise.all(
+      (row.zip_code === '' ? row.homes : [row.zip_code]).map(async (typed) => {
+        const found = await geocoder.findPostcode(typed);
+        const county = found && geocoder.councils().find(({ code }) => code === found.councilCode)?.countyCode;
+        // A home in a district is in its county, too.
+        const councilCode = county === list.council_code ? list.council_code : found?.councilCode || null;
+        return { found, councilCode };
+      }),
+    );
+    // Guardians may live apart: one home in the area is enough.
+    const home = homes.find(({ councilCode }) => councilCode === list.council_code) ?? homes.at(0);
+    const { found, councilCode } = home ?? { found: null, councilCode: null };
     const isTold = row.zip_code !== '' || councilCode === list.council_code;
     places.set(keyOf({ rowId: row.row_id, learnerId: row.learner_id }), {
       school: row.school,

@@ -1,3 +1,4 @@
+import { isKeptOfficer, KEPT_COUNCIL } from '../../acting/server/find-homes.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
 import { sectionList, sectionWords, type Section } from '../../people/section.ts';
@@ -72,7 +73,8 @@ type Look = {
 export async function mailFirstLook(services: Services, event: EventRow<'learner.first-seen'>): Promise<void> {
   const { rows } = await sql<Look>`
     select look.at, look.what, look.sections, learner.first_name, family.id as account_id,
-           coalesce(case look.role when 'council' then
+           coalesce(case when look.role = 'council' and ${isKeptOfficer(sql`look.subject_id`, sql`look.learner_id`, sql`family.id`)}
+             then ${KEPT_COUNCIL}::text end, case look.role when 'council' then
              (select council.title from council_member join council on council.id = council_member.council_id
                where council_member.account_id = look.subject_id order by council.id limit 1) end,
              subject.provider_name) as seen_by

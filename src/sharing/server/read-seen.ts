@@ -1,4 +1,5 @@
 import { caredForBy } from '../../acting/server/find-carers.ts';
+import { isKeptOfficer, KEPT_COUNCIL, KEPT_OFFICER } from '../../acting/server/find-homes.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { accountsById } from '../../identity/server/queries.ts';
 import { sections, type Section } from '../../people/section.ts';
@@ -93,7 +94,7 @@ async function accessTo(
 
 /**
  * Lines about a learner by others than its family, each with whom it is counted to: looks of a provider's team to the provider,
- * those of an officer to the council.
+ * those of an officer to the council, and to nobody by name where another guardian keeps from the reader that they asked it.
  */
 const looksAt = (accountId: string, learnerId: string) => sql`
   select look.id, look.at, look.actor_id, look.what, look.sections, look.reason, look.role, look.session_id,
@@ -101,10 +102,13 @@ const looksAt = (accountId: string, learnerId: string) => sql`
          case look.role when 'administrator' then 'administrators' when 'delegate' then 'delegate'
            when 'council' then 'council' else 'provider' end as kind,
          case look.role when 'administrator' then null when 'delegate' then look.actor_id
-           when 'council' then coalesce(member.council_id, look.subject_id) else look.subject_id end as party
+           when 'council' then case when hidden.kept then null else coalesce(member.council_id, look.subject_id) end
+           else look.subject_id end as party, hidden.kept
     from access_log look
     left join lateral (select council_id from council_member
        where look.role = 'council' and account_id = look.subject_id order by council_id limit 1) member on true
+    cross join lateral (select case when look.role = 'council' then ${isKeptOfficer(sql`look.subject_id`, sql`look.learner_id`, sql`${accountId}::uuid`)}
+      else false end as kept) hidden
    where look.learner_id = ${learnerId} and look.actor_id <> ${accountId}`;
 
 type DayRow = {
@@ -166,6 +170,7 @@ async function namesOf(services: Services, rows: readonly OfParty[]): Promise<(o
       : await services.db.selectFrom('council').select(['id', 'title']).where('id', 'in', councilIds).execute();
   return ({ kind, party }) => {
     if (kind === 'administrators') return services.settings.BRAND_NAME;
+    if (kind === 'council' && party === null) return KEPT_COUNCIL;
     const council = councils.find(({ id }) => id === party)?.title;
     return council ?? (accounts.get(party ?? '')?.name || 'Somebody without a name');
   };
@@ -183,6 +188,7 @@ type LineRow = {
   reason: string;
   sections: Section[];
   title: string | null;
+  kept: boolean;
 };
 
 /** Each look of one day at somebody of the caller's family by one party, latest first. */
@@ -194,7 +200,7 @@ export async function readLines(
 ): Promise<Result<{ lines: LookLine[]; more: boolean }, 'not-found'>> {
   if (!(await ownLearner(asPerson, caller, learnerId))) return notFound;
   const { rows } = await sql<LineRow>`
-    select look.id, look.at, look.actor_id, look.what, look.role, look.reason, look.sections, listing.title
+    select look.id, look.at, look.actor_id, look.what, look.role, look.reason, look.sections, listing.title, look.kept
       from (${looksAt(caller.subjectId, learnerId)}) look
       left join session on session.id = look.session_id
       left join listing on listing.id = session.listing_id
@@ -208,11 +214,11 @@ export async function readLines(
     lines: rows.slice(0, MOST_LINES).map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
-      by: accounts.get(row.actor_id)?.name || 'Somebody without a name',
+      by: row.kept ? KEPT_OFFICER : accounts.get(row.actor_id)?.name || 'Somebody without a name',
       role: row.role || null,
       what: row.what,
-      listing: row.title,
-      reason: row.reason,
+      listing: row.kept ? null : row.title,
+      reason: row.kept ? '' : row.reason,
       sections: row.sections,
     })),
     more: rows.length > MOST_LINES,
