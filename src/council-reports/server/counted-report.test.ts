@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { bookFunded, makeFunded, type Funded } from '../../checkout/server/funded.fixture.ts';
+import { factsThatStand, type SourcedFact } from '../../councils/case-fact.ts';
+import { reportSourceKeys, reportSources } from '../report-source.ts';
 import type { Report } from '../report.ts';
+import { loadFacts } from './load-facts.ts';
 
 let world: World;
 let funded: Funded;
@@ -20,6 +23,29 @@ const children = [
   { source: null, send: null, ehcp: null, sex: null, ethnicity: null },
   { source: null, send: null, ehcp: null, sex: null, ethnicity: null },
 ] as const;
+
+/** What sources say of one child each. */
+const saidTogether: readonly (readonly SourcedFact[])[] = [
+  [],
+  [{ source: 'FAMILY', send: true, ehcp: null }],
+  [
+    { source: 'FAMILY', send: true, ehcp: true },
+    { source: 'REFERRAL', send: true, ehcp: null },
+  ],
+  [
+    { source: 'FAMILY', send: true, ehcp: true },
+    { source: 'SCHOOL_LIST', send: false, ehcp: false },
+  ],
+  [
+    { source: 'SCHOOL_LIST', send: true, ehcp: true },
+    { source: 'REFERRAL', send: false, ehcp: false },
+    { source: 'OFFICER', send: true, ehcp: null },
+  ],
+  [
+    { source: 'FAMILY', send: false, ehcp: false },
+    { source: 'OFFICER', send: true, ehcp: null },
+  ],
+];
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -136,6 +162,48 @@ describe('SEND and EHC plans', () => {
     const lines = String(file.body ?? '').split(/\r?\n/);
     expect(lines[0]).toContain('SEND,"SEND, who says so",EHC plan,"EHC plan, who says so"');
     expect(lines.filter((line) => line.startsWith('yes,The family,yes'))).toHaveLength(1);
+  });
+});
+
+describe('the word of SEND that stands', () => {
+  it('is the same in a report as in a case, whoever has said what', async () => {
+    const { db, clock } = world.services;
+    const rows = async () => {
+      const scope = { councilId: funded.councilId, ...WHOLE, programmeId: null, providerId: null };
+      return loadFacts(db, scope, clock.now());
+    };
+    const learners = [...new Set((await rows()).map(({ learnerId }) => learnerId))];
+    expect(learners.length).toBe(children.length);
+    const before = await db.selectFrom('case_fact').selectAll().execute();
+    await db.deleteFrom('case_fact').execute();
+    for (const [nth, said] of saidTogether.entries())
+      for (const { source, send, ehcp } of said) {
+        const { id } = await db
+          .selectFrom('eligibility')
+          .select('id')
+          .where('learner_id', '=', learners[nth] ?? '')
+          .executeTakeFirstOrThrow();
+        const reason = source === 'OFFICER' ? 'Letter' : '';
+        const row = { eligibility_id: id, source, send, ehcp, reason, said_at: clock.now().toString() };
+        await db.insertInto('case_fact').values(row).execute();
+      }
+    const counted = await rows();
+    for (const [nth, said] of saidTogether.entries()) {
+      const { send, ehcp } = factsThatStand(said);
+      expect(counted.find(({ learnerId }) => learnerId === learners[nth])).toMatchObject({
+        send: send?.holds ?? null,
+        sendSource: send?.source ?? null,
+        ehcp: ehcp?.holds ?? null,
+        ehcpSource: ehcp?.source ?? null,
+      });
+    }
+    await db.deleteFrom('case_fact').execute();
+    await db.insertInto('case_fact').values(before).execute();
+  });
+
+  it('of a yes to short breaks comes after what an officer has seen', () => {
+    expect(reportSourceKeys).toEqual(['OFFICER', 'SHORT_BREAKS', 'REFERRAL', 'SCHOOL_LIST', 'FAMILY']);
+    expect(reportSourceKeys.toSorted()).toEqual(Object.keys(reportSources).toSorted());
   });
 });
 
