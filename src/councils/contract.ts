@@ -273,21 +273,24 @@ export const councilsContract = contract({
     access: 'own-family',
     look: 'funding',
     output: z.array(
-      familyEligibility.extend({
-        uses: z.array(
-          z.object({
-            placeId: z.uuid(),
-            bookingId: z.uuid(),
-            listing: z.string(),
-            startDate: moment,
-            endDate: moment,
-            amountText: z.string(),
-            /** What the family paid by card beside it, without the booking fee: '£20.00'; '' where it paid nothing. */
-            byCardText: z.string(),
-            state: z.enum(['RESERVED', 'USED', 'RETURNED']),
-          }),
-        ),
-      }),
+      showsLearner(
+        familyEligibility.extend({
+          uses: z.array(
+            z.object({
+              placeId: z.uuid(),
+              bookingId: z.uuid(),
+              listing: z.string(),
+              startDate: moment,
+              endDate: moment,
+              amountText: z.string(),
+              /** What the family paid by card beside it, without the booking fee: '£20.00'; '' where it paid nothing. */
+              byCardText: z.string(),
+              state: z.enum(['RESERVED', 'USED', 'RETURNED']),
+            }),
+          ),
+        }),
+        'learner.id',
+      ),
     ),
   },
   'PUT /learners/{learnerId}/eligibilities/{programmeId}': {
