@@ -1464,6 +1464,7 @@ export interface Programme {
   created_at: Timestamp;
   discretionary_percent: Generated<number>;
   ends_on: string;
+  first_end: string | null;
   id: string;
   instant: Generated<boolean>;
   kind: "HAF" | "SEND";
@@ -1477,6 +1478,8 @@ export interface Programme {
   tops_up: Generated<boolean>;
   unit: "sessions" | "hours" | "pounds";
   version: Generated<number>;
+  widest_end: string | null;
+  widest_start: string | null;
   year_from: number | null;
   year_to: number | null;
 }

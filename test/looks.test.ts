@@ -29,9 +29,6 @@ const withoutLearners = new Set([
   'GET /experiences.csv',
   // What everybody sees of a page.
   'GET /share-pictures/{kind}/{file}',
-  // Children have numbers, and no names.
-  'GET /councils/{councilId}/report.csv',
-  'GET /councils/{councilId}/report.xlsx',
   // Bookings have their references.
   'GET /councils/{councilId}/money.csv',
   // What a provider shows councils of itself.
@@ -219,6 +216,16 @@ const ofFunded = () => ({ councilId: funded.councilId, bookingId: fundedBooking.
 const fundedChild = () => fundedBooking.family.learnerIds[0];
 const paidChild = () => paid.family.learnerIds[0];
 
+/** A file of places with what is said of SEND; no name is in it. */
+const reportFile: Case = {
+  who: officer,
+  learner: fundedChild,
+  params: () => ({ councilId: funded.councilId }),
+  query: () => ({ kind: 'places', columns: 'child,send', ...aroundFunded() }),
+  sections: ['support'],
+  prepare: () => saySend(),
+};
+
 /** One for each route that reads, and for each that writes its line itself. */
 const cases: Record<string, Case> = {
   'GET /learners': { who: forFamily },
@@ -250,6 +257,8 @@ const cases: Record<string, Case> = {
     learner: fundedChild,
     params: () => ({ councilId: funded.councilId }),
     query: () => ({ eligibility: 'all' }),
+    sections: ['basics', 'support'],
+    prepare: () => saySend(),
   },
   'GET /councils/{councilId}/programmes/{programmeId}/allowances': {
     who: officer,
@@ -300,13 +309,25 @@ const cases: Record<string, Case> = {
     learner: fundedChild,
     params: () => ({ councilId: funded.councilId }),
     query: () => ({ table: 'outcome', names: 'yes', ...aroundFunded() }),
+    sections: ['basics', 'support'],
+    prepare: () => saySend(),
   },
+  // Children have numbers there, but what is said of their SEND is taken along.
+  'GET /councils/{councilId}/report.csv': reportFile,
+  'GET /councils/{councilId}/report.xlsx': reportFile,
   'GET /experiences/{experienceId}/funding': {
     who: () => ({ for: fundedBooking.family.id }),
     learner: fundedChild,
     params: () => ({ experienceId: funded.listingId }),
+    sections: ['basics', 'support'],
+    prepare: () => saySend(),
   },
-  'GET /eligibilities': { who: () => ({ for: fundedBooking.family.id }), learner: fundedChild },
+  'GET /eligibilities': {
+    who: () => ({ for: fundedBooking.family.id }),
+    learner: fundedChild,
+    sections: ['basics', 'support'],
+    prepare: () => saySend(),
+  },
   'GET /waiting-entries': { who: () => ({ for: waiter.id }), learner: () => waiter.learnerIds[0] },
   'GET /waiting-entries/{entryId}': {
     who: () => ({ for: waiter.id }),
@@ -533,6 +554,15 @@ async function listSchool(): Promise<void> {
     .insertInto('school_list_match')
     .values({ id: randomUUIDv7(), row_id: rowId, learner_id: fundedChild() ?? '', score: 100, state: 'DOUBTFUL' })
     .execute();
+}
+
+/** A school's list says that the funded child has SEND. */
+async function saySend(): Promise<void> {
+  await world.services.pool.query(
+    `insert into case_fact (eligibility_id, source, send, said_at)
+      select id, 'SCHOOL_LIST', true, $2 from eligibility where learner_id = $1 on conflict do nothing`,
+    [fundedChild(), world.clock.now().toString()],
+  );
 }
 
 let evidence = { eligibilityId: '', fileId: '' };

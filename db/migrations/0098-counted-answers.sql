@@ -19,3 +19,10 @@ alter table counted_answer enable row level security;
 create policy trusted on counted_answer to thicket_app using (true) with check (true);
 create policy person on counted_answer for select to thicket_person
   using ((select is_own_learner(learner_id) from eligibility where eligibility.id = eligibility_id));
+
+-- Answers are counted over all days that a programme ever had, so that moving them tells no child from the others, and kept a year
+-- from the first end that it reached. Null: it had no other days since children are in it, or has not come to an end and gone on.
+alter table programme
+  add column widest_start date,
+  add column widest_end date,
+  add column first_end date;

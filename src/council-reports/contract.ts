@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ofSection } from '../people/looks.ts';
 import { countedKeys } from '../councils/counted-question.ts';
 import { contract } from '../platform/contract.ts';
 import { codeLine } from '../platform/text-schemas.ts';
@@ -204,7 +205,7 @@ export const councilReportsContract = contract({
           ground: z.string(),
           outcome,
           /** 'EHC plan: a school’s list'; '' where nobody has said that there is SEND. */
-          need: z.string(),
+          need: ofSection('support', z.string()),
         }),
       ),
       children: z.int(),
@@ -215,8 +216,10 @@ export const councilReportsContract = contract({
     refusals: scopeRefusals,
   },
   'GET /councils/{councilId}/report.csv': {
-    summary: 'The figures, the figures for sharing, or the places, as a file for a spreadsheet; never with names',
+    summary:
+      'The figures, the figures for sharing, or the places, as a file for a spreadsheet; never with names. What is said of SEND is for who decides, with a line in the log for each child',
     access: 'council-members',
+    look: 'by-use-case',
     params: councilParams,
     query: z.object({
       ...scope,
@@ -230,6 +233,7 @@ export const councilReportsContract = contract({
   'GET /councils/{councilId}/report.xlsx': {
     summary: 'The same as a workbook',
     access: 'council-members',
+    look: 'by-use-case',
     params: councilParams,
     query: z.object({
       ...scope,

@@ -6,7 +6,7 @@ type Window = { startsOn: string; endsOn: string };
 /**
  * Whether what families answered so that their council can count is counted in a scope: once a programme is over, all of its days
  * and providers together. Figures of a day, a school or a provider beside those of the whole would tell what one child is.
- * @param programme the one that the scope names
+ * @param programme all days that the one ever had which the scope names: figures of fewer days would tell, too
  * @param isPart whether the report is narrowed to one school or area
  */
 export function mayCount(scope: Scope, programme: Window | null, today: string, isPart: boolean): boolean {

@@ -1,4 +1,4 @@
-import { countedKeys, countedQuestions, type CountedQuestion } from '../councils/counted-question.ts';
+import { countedKeys, countedQuestions, PREFER_NOT, type CountedQuestion } from '../councils/counted-question.ts';
 import { reportSourceKeys, reportSources, type ReportSource } from './report-source.ts';
 
 /** How a table sorts what it counts into lines. `order` are the lines that are always there; others follow by name. */
@@ -65,6 +65,9 @@ export const countedCuts: readonly (Cut<Needs> & { key: CountedQuestion })[] = c
 
 /** Whether a table opens no rows, and leaves small figures out whoever reads it. */
 export const isCountedOnly = (table: string): boolean => countedKeys.some((key) => key === table);
+
+/** Whether a line of such a table says something of a child: not to answer, and to prefer not to, does not. */
+export const isSubstance = (line: string): boolean => line !== NOT_SAID && line !== PREFER_NOT;
 
 /** Of children by SEND and EHC plan, and by who says so. */
 export const needCuts: readonly Cut<Needs>[] = [

@@ -36,14 +36,23 @@ const columns = {
 
 export const fileColumns = Object.keys(columns) as (keyof typeof columns)[];
 
-/** The same with their heads. */
-export const columnChoices = fileColumns.map((key) => ({ key, label: columns[key][0] }));
+/** What is said of each child's SEND: for who decides about children, and with a line for each in the log of looks. */
+const aboutSend: ReadonlySet<string> = new Set(['send', 'send-source', 'ehcp', 'ehcp-source']);
+export const isAboutSend = (column: string): boolean => aboutSend.has(column);
 
-/** The columns that somebody asked for, in their order; null where one of them is none. */
-export function columnsAsked(text: string | undefined): (keyof typeof columns)[] | null {
-  if (text === undefined || text === '') return fileColumns;
+/** The columns that somebody may have. A viewer reads numbers and decides about nobody. */
+export type ReaderRole = 'manager' | 'officer' | 'viewer';
+const columnsFor = (role: ReaderRole) => fileColumns.filter((key) => role !== 'viewer' || !isAboutSend(key));
+
+/** The same with their heads. */
+export const columnChoices = (role: ReaderRole) => columnsFor(role).map((key) => ({ key, label: columns[key][0] }));
+
+/** The columns that somebody asked for, in their order; null where one of them is none that they may have. */
+export function columnsAsked(text: string | undefined, role: ReaderRole): (keyof typeof columns)[] | null {
+  const theirs = columnsFor(role);
+  if (text === undefined || text === '') return theirs;
   const asked = text.split(',');
-  const found = fileColumns.filter((column) => asked.includes(column));
+  const found = theirs.filter((column) => asked.includes(column));
   return found.length === new Set(asked).size ? found : null;
 }
 

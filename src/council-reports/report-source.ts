@@ -1,9 +1,8 @@
-import type { factSources, FactSource } from '../councils/case-fact.ts';
+import { factSourceKeys, type factSources, type FactSource } from '../councils/case-fact.ts';
 
 /** Who says of a child that there is SEND, as a report names it: also this council, by a yes to short breaks. */
 export type ReportSource = FactSource | 'SHORT_BREAKS';
 
-/** The source that counts most stands first. A yes to short breaks was decided on an assessed need. */
 export const reportSources: Readonly<Record<ReportSource, string>> = {
   OFFICER: 'Seen in evidence by an officer',
   SHORT_BREAKS: 'Found eligible for short breaks here',
@@ -12,4 +11,10 @@ export const reportSources: Readonly<Record<ReportSource, string>> = {
   FAMILY: 'The family',
 } satisfies Record<keyof typeof factSources | 'SHORT_BREAKS', string>;
 
-export const reportSourceKeys = Object.keys(reportSources) as ReportSource[];
+/**
+ * The source that counts most stands first, in the order of a case. A yes to short breaks was decided on an assessed need and comes
+ * after what an officer has seen.
+ */
+export const reportSourceKeys: readonly ReportSource[] = factSourceKeys.flatMap((source) =>
+  source === 'OFFICER' ? [source, 'SHORT_BREAKS' as const] : [source],
+);

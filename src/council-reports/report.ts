@@ -1,7 +1,7 @@
 import { providerTypes, type ProviderType } from '../listings/council-funding.ts';
 import type { CountedQuestion } from '../councils/counted-question.ts';
 import { schoolYearOf } from '../councils/programme.ts';
-import { countedCuts, named, needCuts, NOT_KNOWN, type Cut, type Needs } from './need-cuts.ts';
+import { countedCuts, isCountedOnly, named, needCuts, NOT_KNOWN, type Cut, type Needs } from './need-cuts.ts';
 import { reportSourceKeys } from './report-source.ts';
 
 /** The definitions by which figures are counted. A sealed report names the version that it was counted by. */
@@ -372,12 +372,15 @@ export type Difference = { table: string; line: string; before: number | null; a
 export function differences(before: Report, after: Report): Difference[] {
   const flat = ({ tables, derived }: Report) =>
     new Map([
-      ...tables.flatMap(({ key, title, lines, total }) => [
-        [`${key}:`, { table: title, line: 'Total', value: total }] as const,
-        ...lines.map(
-          ({ key: line, label, value }) => [`${key}:${line}`, { table: title, line: label, value }] as const,
-        ),
-      ]),
+      // What families answered tells of one child where two reports differ by one.
+      ...tables
+        .filter(({ key }) => !isCountedOnly(key))
+        .flatMap(({ key, title, lines, total }) => [
+          [`${key}:`, { table: title, line: 'Total', value: total }] as const,
+          ...lines.map(
+            ({ key: line, label, value }) => [`${key}:${line}`, { table: title, line: label, value }] as const,
+          ),
+        ]),
       ...derived.map(({ key, label, value }) => [`=${key}`, { table: 'In short', line: label, value }] as const),
     ]);
   const [old, now] = [flat(before), flat(after)];

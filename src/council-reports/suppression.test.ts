@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aFact, NOTHING_AROUND } from './facts.fixture.ts';
-import { countReport, type Fact, type Report, type ReportTable } from './report.ts';
+import { countReport, differences, type Fact, type Report, type ReportTable } from './report.ts';
 import { isAboutSomething } from './differencing.ts';
 import {
   leavesRoom,
@@ -64,6 +64,25 @@ describe('what is only counted', () => {
   it('is left out where it is small, also for its own council; other tables stay whole', () => {
     expect(shownOf(withoutSmallAnswers(small), 'sex')).toEqual([40, { a: null, b: null, c: 30 }]);
     expect(shownOf(withoutSmallAnswers(small))).toEqual([40, { a: 3, b: 37 }]);
+  });
+
+  it.each([
+    ['all who answered are girls', { female: 6, 'not-said': 9 }, [null, {}]],
+    ['a few boys do not change that', { female: 6, male: 2, 'not-said': 9 }, [null, {}]],
+    ['nor do those who prefer not to say', { female: 6, 'prefer-not': 8 }, [null, {}]],
+    ['girls and boys', { female: 6, male: 8 }, [14, { female: 6, male: 8 }]],
+  ] as const)('tells no answer of everybody who answered: %s', (_, lines, shown) => {
+    const report = reportOf(table(lines, 'sex'));
+    expect(shownOf(withoutSmallAnswers(report), 'sex')).toEqual(shown);
+    expect(shownOf(suppressReport(report), 'sex')).toEqual(shown);
+  });
+
+  it('is no difference between two reports: it would be one child', () => {
+    const before = reportOf(table({ female: 6, male: 8 }, 'sex'), table({ a: 14 }));
+    const after = reportOf(table({ female: 7, male: 8 }, 'sex'), table({ a: 15 }));
+    expect(new Set(differences(before, after).map(({ table: of }) => of))).toEqual(
+      new Set(after.tables.filter(({ key }) => key !== 'sex').map(({ title }) => title)),
+    );
   });
 
   it('is left out of what is shared wherever the council does not see it: the two together tell nothing', () => {

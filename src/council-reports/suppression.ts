@@ -1,5 +1,5 @@
 import { sumsOf, type Region, type SharedReport } from './differencing.ts';
-import { isCountedOnly } from './need-cuts.ts';
+import { isCountedOnly, isSubstance } from './need-cuts.ts';
 import type { Derived, Report, ReportTable } from './report.ts';
 
 /**
@@ -120,7 +120,9 @@ export const FOR_THE_COUNCIL: ReadonlySet<string> = new Set([
 function smallAnswers({ tables }: Report): Set<string> {
   const hidden = new Set<string>();
   for (const table of tables.filter(({ key }) => isCountedOnly(key))) {
-    const own = hideIn(table, new Set());
+    // Where only one answer can be seen, it is the answer of everybody who is known to have answered.
+    const seen = table.lines.filter(({ key, value }) => isSubstance(key) && (value ?? 0) >= SMALLEST);
+    const own = seen.length < 2 ? { hidden: [], total: true } : hideIn(table, new Set());
     for (const id of own.hidden) hidden.add(id);
     if (own.total) hidden.add(`${table.key}:`);
   }

@@ -182,7 +182,8 @@ export function mayUndo<Last extends { kind: string; at: Temporal.Instant }>(
 }
 
 /** The steps that are about a fact of a case and not about a decision. */
-const factSteps: ReadonlySet<string> = new Set(['fact-noted', 'fact-undone'] satisfies LogKind[]);
+export const factStepKeys = ['fact-noted', 'fact-undone'] as const satisfies readonly LogKind[];
+const factSteps: ReadonlySet<string> = new Set(factStepKeys);
 export const isAboutFact = ({ kind }: { kind: string }): boolean => factSteps.has(kind);
 
 /** Whether what an officer wrote down of a fact can be taken back now: within minutes, and once. Answers it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ofSection } from '../people/looks.ts';
 import { contract } from '../platform/contract.ts';
 import { requiredLine } from '../platform/text-schemas.ts';
 import { factAnswers, factSourceKeys } from './case-fact.ts';
@@ -10,27 +11,34 @@ const source = z.enum(factSourceKeys);
 const question = z.enum(countedKeys);
 
 /** SEND and EHC plan as somebody says them; '' is not said. */
-export const factForm = z.strictObject({ send: z.enum(factAnswers), ehcp: z.enum(factAnswers) });
+export const factForm = ofSection(
+  ({ send }) => (send === '' ? null : 'support'),
+  z.strictObject({ send: z.enum(factAnswers), ehcp: z.enum(factAnswers) }),
+);
 
 const sourced = z.object({ holds: z.boolean(), source }).nullable();
 /** SEND and EHC plan of a case as they stand, each with who says so. */
-export const factsShown = z.object({ send: sourced, ehcp: sourced });
+const stands = z.object({ send: sourced, ehcp: sourced });
+export const factsShown = ofSection(({ send, ehcp }) => (send || ehcp ? 'support' : null), stands);
 
 /** The same for who decides: also what each source has said, and an officer's reason. */
-export const factsOfCase = factsShown.extend({
-  said: z.array(
-    z.object({
-      source,
-      send: z.boolean(),
-      ehcp: z.boolean().nullable(),
-      reason: z.string(),
-      by: z.string(),
-      at: moment,
-    }),
-  ),
-  /** Until when an officer can take the last word of one of them back. */
-  undoUntil: moment.nullable(),
-});
+export const factsOfCase = ofSection(
+  ({ said }) => (said.length > 0 ? 'support' : null),
+  stands.extend({
+    said: z.array(
+      z.object({
+        source,
+        send: z.boolean(),
+        ehcp: z.boolean().nullable(),
+        reason: z.string(),
+        by: z.string(),
+        at: moment,
+      }),
+    ),
+    /** Until when an officer can take the last word of one of them back. */
+    undoUntil: moment.nullable(),
+  }),
+);
 
 /** What a council asks so that it can count, with its reason. */
 export const counting = z.array(z.object({ question, reason: z.string() }));

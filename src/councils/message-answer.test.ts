@@ -34,6 +34,14 @@ it.each([
     false,
     true,
   ],
+  ['still waits after an officer has noted SEND', ['submitted', ['asked'], 'fact-noted'], null, true, false],
+  [
+    'still waits after such a note is taken back',
+    ['submitted', ['asked'], 'fact-noted', 'fact-undone'],
+    null,
+    true,
+    false,
+  ],
   ['waits no more once the council has decided', ['submitted', ['asked'], 'approved'], null, false, false],
   [
     'of an answered case that is asked again stays with its answer',
@@ -49,6 +57,11 @@ it.each([
 it.each([
   ['the only no', ['submitted', ['refused']], true],
   ['a no before another', ['submitted', ['refused'], 'submitted', 'refused'], false],
+  [
+    'a no before another that was taken back after SEND was noted',
+    ['submitted', ['refused'], 'submitted', 'refused', 'fact-noted', 'undone'],
+    true,
+  ],
   ['a no before another that was taken back', ['submitted', ['refused'], 'submitted', 'refused', 'undone'], true],
 ] as const)('%s gives the reason that stands: %o', (_, kinds, reasonIsNow) => {
   expect(answerTo('this', steps(kinds)).reasonIsNow).toBe(reasonIsNow);

@@ -1,4 +1,4 @@
-import type { LogKind } from './eligibility.ts';
+import { isAboutFact, type LogKind } from './eligibility.ts';
 
 type Step = { id: string; kind: LogKind; at: string };
 
@@ -18,9 +18,11 @@ type MessageAnswer = {
 
 /**
  * What became of a message of a council to a family.
- * @param steps all steps of its case, the oldest first
+ * @param all all steps of its case, the oldest first
  */
-export function answerTo(messageId: string, steps: readonly Step[]): MessageAnswer {
+export function answerTo(messageId: string, all: readonly Step[]): MessageAnswer {
+  // What an officer writes down of SEND is said to nobody, and a message stays what it was.
+  const steps = all.filter((step) => !isAboutFact(step));
   // What was taken back within its 15 minutes never reached the family.
   const standing = steps.filter(({ kind }, at) => kind !== 'undone' && steps[at + 1]?.kind !== 'undone');
   const at = standing.findIndex(({ id }) => id === messageId);

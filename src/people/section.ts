@@ -42,6 +42,12 @@ export const inOrder = (some: Iterable<Section>): Section[] => {
   return sections.filter((one) => wanted.has(one));
 };
 
+/** What a council sees of learners: the name of each, and of some what was said of special educational needs. */
+export function sectionsWithSend(all: Iterable<string>, withSend: Iterable<string>): Map<string, Section[]> {
+  const said = new Set(withSend);
+  return new Map([...all].map((id) => [id, said.has(id) ? [ALWAYS_NEEDED, 'support'] : [ALWAYS_NEEDED]]));
+}
+
 /** What a listing needs, and why: one sentence for families. */
 export type Need = { section: Section; reason: string };
 

@@ -19,7 +19,7 @@ export const ofBookings = {
     exported: {
       title: 'What a school told a council',
       // A school may know the home of a guardian who lives apart: whoever reads it has said it themselves.
-      select: `first_name, last_name, date_of_birth, school, case when exists (select from guardian_home home
+      select: `first_name, last_name, date_of_birth, school, send_code, case when exists (select from guardian_home home
         where home.account_id = any({accounts}) and replace(home.postcode, ' ', '') = replace(upper(zip_code), ' ', ''))
         then zip_code else '' end as zip_code`,
     },

@@ -154,7 +154,7 @@ function Files({ councilId, data, view }: { councilId: string; data: Answer; vie
       </div>
       {view === 'whole' && (
         <>
-          <FileColumns chosen={columns} onChange={setColumns} />
+          <FileColumns role={data.role} chosen={columns} onChange={setColumns} />
           <div className="flex flex-wrap gap-3">
             <DownloadButton address={file('xlsx', 'places', asked)}>Places as XLSX</DownloadButton>
             <DownloadButton address={file('csv', 'places', asked)}>Places as CSV</DownloadButton>

@@ -1,5 +1,5 @@
 import { askedBy } from '../../councils/counted-question.ts';
-import type { Queryable } from '../../platform/server/database/db.ts';
+import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { dateOf } from '../../platform/time.ts';
 import { mayCount, type Counting } from '../may-count.ts';
@@ -20,7 +20,10 @@ export async function countingOf(
   if (asked.length === 0 || scope.programmeId === null) return { asked, shown: false };
   const programme = await db
     .selectFrom('programme')
-    .select(['starts_on as startsOn', 'ends_on as endsOn'])
+    .select([
+      sql<string>`least(widest_start, starts_on)`.as('startsOn'),
+      sql<string>`greatest(widest_end, ends_on)`.as('endsOn'),
+    ])
     .where('id', '=', scope.programmeId)
     .where('council_id', '=', scope.councilId)
     .executeTakeFirst();

@@ -37,9 +37,11 @@ export async function listRows(
   const { page, pageCount } = pageWithin(asked.page, rows.length, PAGE_SIZE);
   const { limit, offset } = rangeOf(page, PAGE_SIZE);
   const shown = rows.slice(offset, offset + limit);
-  const funded = shown.filter(({ ground }) => ground !== 'paid').map(({ learnerId }) => learnerId);
+  const paidFor = shown.filter(({ ground }) => ground !== 'paid');
+  const funded = paidFor.map(({ learnerId }) => learnerId);
+  const withSend = paidFor.filter((fact) => needText(fact) !== '').map(({ learnerId }) => learnerId);
   const names =
-    asked.names === 'yes' ? await findNames(asPerson, caller, councilId, funded) : new Map<string, string>();
+    asked.names === 'yes' ? await findNames(asPerson, caller, councilId, funded, withSend) : new Map<string, string>();
   const numbers = childNumbers(rows);
   return ok({
     title,

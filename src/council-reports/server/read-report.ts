@@ -6,7 +6,8 @@ import type { Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { ZONE } from '../../platform/time.ts';
 import type { councilReportsContract } from '../contract.ts';
-import { columnsAsked, figuresSheet, placesSheet, type FileKind, type Sheet } from '../report-file.ts';
+import { logLooks } from '../../people/server/log-looks.ts';
+import { columnsAsked, figuresSheet, isAboutSend, placesSheet, type FileKind, type Sheet } from '../report-file.ts';
 import { isNarrow, narrowChoices, narrowTo, type Narrow } from '../narrow.ts';
 import { picturesOf } from '../pictures.ts';
 import type { Counting } from '../may-count.ts';
@@ -14,6 +15,7 @@ import { countReport, type Around, type Fact, type Report } from '../report.ts';
 import { overlap, readScope } from '../scope.ts';
 import { suppressReport, withoutSmallAnswers } from '../suppression.ts';
 import { countingOf } from './find-counting.ts';
+import { asSealed, sealedAnswers } from './find-sealed-answers.ts';
 import { loadAreas } from './load-areas.ts';
 import { loadAround, loadFacts, type Scope } from './load-facts.ts';
 import { latestReport } from './list-reports.ts';
@@ -117,7 +119,13 @@ export async function suppressNow(db: Queryable, scope: Scope, report: Report): 
     .execute();
   const shared = rows.map(({ shared: figures, ...region }) => ({ report: figures as unknown as Report, region }));
   const before = shared.filter(({ region }) => overlap(region, scope)).map((one) => one.report);
-  return suppressReport(report, before, { region: scope, shared });
+  const sealed = await sealedAnswers(db, scope);
+  return asSealed(suppressReport(report, before, { region: scope, shared }), sealed.shared);
+}
+
+/** The same for the council itself: whole, but for small figures of answers, and for what was sealed of these. */
+export async function wholeNow(db: Queryable, scope: Scope, report: Report): Promise<Report> {
+  return asSealed(withoutSmallAnswers(report), (await sealedAnswers(db, scope)).whole);
 }
 
 /** All figures of a period, or those that others may see. */
@@ -142,7 +150,8 @@ export async function readReport(
     ...(await choicesOf(services.db, councilId)),
     schools: narrow.schools,
     areas: narrow.areas,
-    report: view === 'whole' ? withoutSmallAnswers(report) : await suppressNow(services.db, scope, report),
+    report:
+      view === 'whole' ? await wholeNow(services.db, scope, report) : await suppressNow(services.db, scope, report),
     counting: { asked: [...counting.asked], shown: counting.shown },
     latest: await latestReport(services.db, councilId),
   });
@@ -156,14 +165,29 @@ export async function readSheet(
   { kind, columns, ...asked }: AskedScope & { kind: FileKind; columns?: string | undefined },
 ): Promise<Result<{ name: string; sheet: Sheet }, ScopeRefusal | 'unknown-column' | 'not-for-sharing'>> {
   if (kind === 'shared' && isNarrow(asked)) return notForSharing;
-  const wanted = columnsAsked(columns);
-  if (wanted === null) return refuse('unknown-column', 'One of these columns does not exist. Choose from the list.');
   const found = await readFacts(services, caller, councilId, asked);
   if (!found.ok) return found;
+  const wanted = columnsAsked(columns, found.value.council.role);
+  if (wanted === null)
+    return refuse(
+      'unknown-column',
+      'One of these columns does not exist, or is not for viewers. Choose from the list.',
+    );
   const { scope, facts } = found.value;
   const name = `report-${kind}-${scope.from}-to-${scope.to}`;
-  if (kind === 'places') return ok({ name, sheet: placesSheet(facts, wanted) });
+  if (kind === 'places') {
+    if (wanted.some(isAboutSend)) await logSend(services, caller, facts);
+    return ok({ name, sheet: placesSheet(facts, wanted) });
+  }
   const report = countReport(facts, (await aroundOf(services, found.value)).around);
-  const shown = kind === 'figures' ? withoutSmallAnswers(report) : await suppressNow(services.db, scope, report);
+  const shown =
+    kind === 'figures' ? await wholeNow(services.db, scope, report) : await suppressNow(services.db, scope, report);
   return ok({ name, sheet: figuresSheet(shown) });
+}
+
+/** Who takes along what is said of a child's SEND leaves a line each time, though no name is beside it. */
+async function logSend({ db, clock }: Services, caller: SignedIn, facts: readonly Fact[]): Promise<void> {
+  const learnerIds = facts.filter(({ send }) => send !== null).map(({ learnerId }) => learnerId);
+  const sections = new Map(learnerIds.map((id) => [id, ['support' as const]]));
+  await logLooks(db, clock.now(), caller, { what: 'council-report', learnerIds, sections, eachTime: true });
 }

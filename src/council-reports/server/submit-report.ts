@@ -9,11 +9,10 @@ import { record } from '../../platform/server/work/events.ts';
 import { format, ZONE } from '../../platform/time.ts';
 import { countReport, DEFINITIONS } from '../report.ts';
 import { readScope } from '../scope.ts';
-import { withoutSmallAnswers } from '../suppression.ts';
 import { countingOf } from './find-counting.ts';
 import { latestReport, sealOf, type Submitted } from './list-reports.ts';
 import { loadAround, loadFacts } from './load-facts.ts';
-import { suppressNow, type AskedScope, type ScopeRefusal } from './read-report.ts';
+import { suppressNow, wholeNow, type AskedScope, type ScopeRefusal } from './read-report.ts';
 
 /**
  * Seals the figures of a period as they are now. Later marks change the next report, never this one. The council's row is
@@ -54,7 +53,7 @@ export async function submitReport(
       places: facts.length,
       submittedAt: now.toString(),
       submittedBy: caller.actorId,
-      report: withoutSmallAnswers(report),
+      report: await wholeNow(tx, scope, report),
     });
     const id = randomUUIDv7();
     await tx

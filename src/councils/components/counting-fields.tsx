@@ -70,10 +70,10 @@ export function CountingFields({ ticked, reasons, problems, readOnly, onTick, on
   );
 }
 
-type DeleteProps = { sentence: string; busy: boolean; onKeep: () => void; onDelete: () => void };
+type DeleteProps = { sentence: string; onKeep: () => void; onDelete: () => void };
 
-/** Before what families have answered is deleted, somebody reads how much it is. */
-export function DeleteAnswers({ sentence, busy, onKeep, onDelete }: DeleteProps) {
+/** Before what families have answered is deleted, somebody reads how much it is. Either answer closes it; the form shows the rest. */
+export function DeleteAnswers({ sentence, onKeep, onDelete }: DeleteProps) {
   return (
     <Dialog
       open
@@ -82,7 +82,7 @@ export function DeleteAnswers({ sentence, busy, onKeep, onDelete }: DeleteProps)
       actions={
         <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onKeep}>Not yet</Button>
-          <Button tone="danger" busy={busy} onClick={onDelete}>
+          <Button tone="danger" onClick={onDelete}>
             Delete and save
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ComponentProps, type Dispatch, type ReactNode, type SetStateAction } from 'react';
+import { useId, useState, type ComponentProps, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { api } from '../../client.ts';
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
@@ -35,8 +35,8 @@ type Props = {
   asks?: readonly string[];
   /** What it asks so that it can count. */
   counting?: readonly Asked[];
-  /** What the family has said before. */
-  told?: Told | undefined;
+  /** What the family has said before, by programme. */
+  told?: Readonly<Record<string, Told>>;
   onSaved: (saved: Saved) => void;
   onCancel?: (() => void) | undefined;
 };
@@ -62,6 +62,7 @@ function postcodeProblem(typed: string): Record<string, string> {
 export function EvidenceForm(props: Props) {
   const { learner, programmes, asks, onCancel } = props;
   const {
+    formId,
     programmeId,
     setProgrammeId,
     said,
@@ -81,7 +82,7 @@ export function EvidenceForm(props: Props) {
       {programmes.length > 1 && (
         <RadioGroup
           label="Which programme?"
-          name={`programme-${learner.id}`}
+          name={`programme-${formId}`}
           value={programmeId}
           options={programmes.map(({ id, title, allowanceText }) => ({
             value: id,
@@ -94,7 +95,7 @@ export function EvidenceForm(props: Props) {
       <RadioGroup
         label={`Why is ${isolated(learner.firstName)} eligible?`}
         help="You say this once. The council decides, and later bookings need nothing more."
-        name={`basis-${learner.id}`}
+        name={`basis-${formId}`}
         value={said.basis}
         options={ways}
         onChange={choose}
@@ -104,7 +105,7 @@ export function EvidenceForm(props: Props) {
         school={
           (!asks || asks.includes('school')) && (
             <SchoolField
-              id={`evidence-school-${learner.id}`}
+              id={`evidence-school-${formId}`}
               councilId={props.councilId}
               school={said.school}
               error={problems['school']}
@@ -116,6 +117,7 @@ export function EvidenceForm(props: Props) {
         onProblems={setProblems}
       />
       <ToldFields
+        key={programmeId}
         learner={learner}
         asked={props.counting ?? []}
         told={told}
@@ -139,8 +141,10 @@ export function EvidenceForm(props: Props) {
 
 /** What was said so far, and what becomes of it. */
 function useEvidence({ learner, programmes, code = '', zipCode = '', told: before, onSaved }: Props) {
-  const told = useTold(before);
+  // One learner may have two of these forms on a page.
+  const formId = useId();
   const [programmeId, setProgrammeId] = useState(programmes[0]?.id ?? '');
+  const told = useTold(before?.[programmeId], programmeId);
   const [said, setSaid] = useState({ ...start, code, zipCode });
   const [parent, setParent] = useState(noParent);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -166,6 +170,7 @@ function useEvidence({ learner, programmes, code = '', zipCode = '', told: befor
   });
   const today = (): string => Temporal.Now.plainDateISO('Europe/London').toString();
   return {
+    formId,
     programmeId,
     setProgrammeId,
     said,
@@ -185,7 +190,7 @@ function useEvidence({ learner, programmes, code = '', zipCode = '', told: befor
       setProblems({});
     },
     field: (name: Exclude<keyof typeof said, 'basis' | 'school' | 'schoolUrn'>): Box & { name: string } => ({
-      id: `evidence-${name}-${learner.id}`,
+      id: `evidence-${name}-${formId}`,
       name,
       value: said[name],
       error: problems[name],
@@ -195,7 +200,7 @@ function useEvidence({ learner, programmes, code = '', zipCode = '', told: befor
       },
     }),
     parentFields: {
-      id: learner.id,
+      id: formId,
       parent,
       problems,
       onChange: (next: Partial<ParentSaid>): void => {

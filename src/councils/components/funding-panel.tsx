@@ -119,7 +119,7 @@ function LearnerFunding({ listingId, learner, funding }: Props) {
           councilId={funding.council?.id}
           asks={funding.asks}
           counting={funding.counting}
-          told={own.find((one) => one.programme.id === open[0]?.id)?.told}
+          told={Object.fromEntries(own.map((one) => [one.programme.id, one.told]))}
           onCancel={asking ? () => setAsking(false) : undefined}
           onSaved={() => {
             setAsking(false);

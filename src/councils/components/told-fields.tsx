@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { FactForm } from '../case-fact.ts';
 import { noAnswers, type Asked, type CountedAnswers } from '../counted-question.ts';
 import { CountedFields } from './counted-fields.tsx';
@@ -7,21 +7,25 @@ import { FactFields } from './fact-fields.tsx';
 /** What a family has said before of SEND, and answered so that its council can count. */
 export type Told = { facts: FactForm; answers: CountedAnswers };
 
-/** The same in a form. What nobody touches is not sent, and stays as it was said before. */
-export function useTold(told: Told | undefined) {
-  const [facts, setFacts] = useState<FactForm | undefined>(told?.facts.send ? told.facts : undefined);
-  const [answers, setAnswers] = useState<CountedAnswers | undefined>(told?.answers);
+/**
+ * The same in a form, by programme: what was said before is of one of them. What nobody touches is not sent, and stays as it was
+ * said before.
+ */
+export function useTold(before: Told | undefined, programmeId: string) {
+  const [touched, setTouched] = useState<Record<string, Partial<Told>>>({});
+  const own = touched[programmeId] ?? {};
+  const touch = (next: Partial<Told>): void => setTouched({ ...touched, [programmeId]: { ...own, ...next } });
   return {
-    facts,
-    setFacts,
-    answers: answers ?? noAnswers,
-    setAnswers,
-    body: { ...(facts ? { facts } : {}), ...(answers ? { answers } : {}) },
+    facts: own.facts ?? (before?.facts.send ? before.facts : undefined),
+    setFacts: (facts: FactForm) => touch({ facts }),
+    answers: own.answers ?? before?.answers ?? noAnswers,
+    setAnswers: (answers: CountedAnswers) => touch({ answers }),
+    body: own,
   };
 }
 
 type Props = {
-  learner: { id: string; firstName: string };
+  learner: { firstName: string };
   /** What the council asks so that it can count. */
   asked: readonly Asked[];
   told: ReturnType<typeof useTold>;
@@ -31,10 +35,12 @@ type Props = {
 
 /** What a family says of SEND, and answers so that its council can count. It needs to say none of it. */
 export function ToldFields({ learner, asked, told, problems, onTouch }: Props) {
+  // One learner may have two of these on a page, and radios of one name are one group.
+  const id = useId();
   return (
     <>
       <FactFields
-        id={learner.id}
+        id={id}
         name={learner.firstName}
         unsaid="Prefer not to say"
         help="The council reports how many children with SEND come. The officers who decide read it, too."
@@ -46,13 +52,7 @@ export function ToldFields({ learner, asked, told, problems, onTouch }: Props) {
           onTouch();
         }}
       />
-      <CountedFields
-        id={learner.id}
-        name={learner.firstName}
-        asked={asked}
-        value={told.answers}
-        onChange={told.setAnswers}
-      />
+      <CountedFields id={id} name={learner.firstName} asked={asked} value={told.answers} onChange={told.setAnswers} />
     </>
   );
 }

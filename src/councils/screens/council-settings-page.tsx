@@ -137,7 +137,6 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
       )}
       <NotSaved
         error={Object.keys(problems).length === 0 ? save.error : null}
-        busy={save.isPending}
         onKeep={() => save.reset()}
         onDelete={() => save.mutate(true)}
       />
@@ -150,7 +149,7 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
   );
 }
 
-type NotSavedProps = { error: Error | null; busy: boolean; onKeep: () => void; onDelete: () => void };
+type NotSavedProps = { error: Error | null; onKeep: () => void; onDelete: () => void };
 
 /** Why the settings were not saved: something is wrong, or answers of families would go with it. */
 function NotSaved({ error, ...doing }: NotSavedProps) {

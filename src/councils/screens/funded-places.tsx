@@ -171,7 +171,7 @@ function StatementCard({ statement, onChanged }: { statement: Statement; onChang
             learner={learner}
             programmes={[{ ...programme, allowanceText: allowance?.amountText ?? '' }]}
             counting={statement.counting}
-            told={statement.told}
+            told={{ [programme.id]: statement.told }}
             onCancel={() => setAsking(false)}
             onSaved={() => {
               setAsking(false);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeWorld, type World } from '../../../test/world.ts';
 import { ask, decide, makeFunded, makeProgramme, yes, type Funded } from '../../checkout/server/funded.fixture.ts';
 import { makeFamily, type Family } from '../../places/server/bookable.fixture.ts';
@@ -206,6 +206,30 @@ describe('what a council counts', () => {
     // Nobody has answered: nothing has to be read.
     await save({ ethnicity: 'We report it.' });
     expect((await save({ ethnicity: '' })).status).toBe(204);
+  });
+
+  it('is not kept where the question is turned off while a family answers it', async () => {
+    await save({ sex: 'We report it.' });
+    const { pool } = world.services;
+    const family = await makeFamily(world);
+    const manager = await pool.connect();
+    try {
+      await manager.query('begin');
+      await manager.query('update council_setting set sex_reason = null where council_id = $1', [funded.councilId]);
+      let isTold = false;
+      const telling = tell(family, { answers }).finally(() => (isTold = true));
+      await vi.waitFor(async () => {
+        const { rows } = await pool.query(
+          `select pid from pg_locks where not granted
+              and pid in (select pid from pg_stat_activity where datname = current_database())`,
+        );
+        expect(isTold || rows.length > 0).toBe(true);
+      }, 10_000);
+      await manager.query('commit');
+      expect(await kept((await telling).body.id)).toBeUndefined();
+    } finally {
+      manager.release(true);
+    }
   });
 
   it('is forgotten a year after the programme', async () => {

@@ -3,6 +3,7 @@ import { isMasked, maskedLearner } from '../../acting/masking.ts';
 import type { SignedIn } from '../../identity/access.ts';
 import { fullName } from '../../identity/name.ts';
 import { ageText } from '../../people/learner.ts';
+import { sectionsWithSend } from '../../people/section.ts';
 import { logLooks } from '../../people/server/log-looks.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { countedRows, pageShown, rangeOf } from '../../platform/paging.ts';
@@ -68,10 +69,6 @@ export async function listEligibilities(
     services.db,
     found.rows.map(({ id }) => id),
   );
-  await logLooks(services.db, services.clock.now(), caller, {
-    what: 'eligibility',
-    learnerIds: rows.map((row) => row.learner_id),
-  });
   const files = isMasked(caller.acting)
     ? new Map()
     : await evidenceOf(
@@ -84,6 +81,13 @@ export async function listEligibilities(
         services.db,
         rows.map(({ id }) => id),
       );
+  const learnerIds = rows.map((row) => row.learner_id);
+  const withSend = rows.filter(({ id }) => facts.has(id)).map((row) => row.learner_id);
+  await logLooks(services.db, services.clock.now(), caller, {
+    what: 'eligibility',
+    learnerIds,
+    sections: sectionsWithSend(learnerIds, withSend),
+  });
   const names = areaNames(services);
   const programmes = await services.db
     .selectFrom('programme')

@@ -8,7 +8,7 @@ import { ok, type Result } from '../../platform/result.ts';
 import { sql, uncounted, type Queryable } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { councilsContract } from '../contract.ts';
-import { refusalReasons, type LogKind, type RefusalReason } from '../eligibility.ts';
+import { factStepKeys, refusalReasons, type LogKind, type RefusalReason } from '../eligibility.ts';
 import { answerTo } from '../message-answer.ts';
 import { membershipOf } from './find-membership.ts';
 
@@ -50,8 +50,9 @@ export async function listMessages(
   });
 }
 
+/** What officers write down of SEND is said to nobody: it is neither an answer nor in the way of one. */
 const LATER = sql`eligibility_step later
-  where later.eligibility_id = step.eligibility_id and (later.at, later.id) > (step.at, step.id)`;
+  where not later.kind = any (${uncounted(factStepKeys, 'text[]')}::text[]) and later.eligibility_id = step.eligibility_id and (later.at, later.id) > (step.at, step.id)`;
 
 /** The messages of a council, with the kind of what happened next; null: nothing. */
 const messagesOf = (councilId: string) => sql`

@@ -23,6 +23,18 @@ const messages = (show: string, as = funded.viewerId) =>
     query: { show },
   });
 
+const noteSend = () =>
+  world.request('PUT /councils/{councilId}/eligibilities/{eligibilityId}/facts', {
+    as: funded.officerId,
+    params: { councilId: funded.councilId, eligibilityId },
+    body: { send: 'yes', ehcp: '', seenIn: 'Letter of the school', seen: null },
+  });
+const takeBack = (what: '' | '/facts') =>
+  world.request(`POST /councils/{councilId}/eligibilities/{eligibilityId}${what}/undo`, {
+    as: funded.officerId,
+    params: { councilId: funded.councilId, eligibilityId },
+  });
+
 describe('messages of a council', () => {
   it('show a question to a family until it has answered, and then both', async () => {
     await decide(world, funded, [eligibilityId], { kind: 'ask', message: 'Which school does Mia go to?' });
@@ -32,6 +44,11 @@ describe('messages of a council', () => {
       messages: [{ kind: 'asked', words: 'Which school does Mia go to?', waits: true, answeredAt: null, answer: '' }],
     });
     expect((await messages('answered')).body.messages).toEqual([]);
+    world.clock.advance({ minutes: 1 });
+    for (const step of [noteSend, () => takeBack('/facts')]) {
+      expect((await step()).status).toBe(204);
+      expect((await messages('waiting')).body).toMatchObject({ waiting: 1, messages: [{ waits: true }] });
+    }
     world.clock.advance({ minutes: 20 });
     await ask(world, family, funded);
     expect((await messages('waiting')).body).toMatchObject({ waiting: 0, messages: [] });
@@ -94,6 +111,16 @@ describe('messages of a council', () => {
       params: { councilId: funded.councilId, eligibilityId },
     });
     expect((await messages('all')).body.messages.map(({ kind }: { kind: string }) => kind)).toEqual(['asked', 'asked']);
+  });
+
+  it('leave out a question that was taken back after SEND was noted', async () => {
+    world.clock.advance({ minutes: 1 });
+    await decide(world, funded, [eligibilityId], { kind: 'ask', message: 'Which year?' });
+    world.clock.advance({ minutes: 1 });
+    expect((await noteSend()).status).toBe(204);
+    expect((await messages('all')).body.messages).toHaveLength(3);
+    expect((await takeBack('')).status).toBe(204);
+    expect((await messages('all')).body.messages).toHaveLength(2);
   });
 
   it('are there for members of the council alone', async () => {

@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts';
 import { sql, type Tx } from '../../platform/server/database/db.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { record } from '../../platform/server/work/events.ts';
+import { dateOf } from '../../platform/time.ts';
 import { notFound } from '../../platform/server/http/http.ts';
 import { checkProgramme, type ProgrammeDraft } from '../programme.ts';
 import { readProgrammes, type ProgrammeAnswer } from './list-programmes.ts';
@@ -77,6 +78,7 @@ export async function changeProgramme(
       .updateTable('programme')
       .set({
         ...rowOf(draft),
+        ...(Number(used) > 0 ? daysKept(before, draft, dateOf(services.clock.now())) : {}),
         version: version + 1,
         closed_at: closed ? (before.closed_at ?? services.clock.now().toString()) : null,
       })
@@ -85,6 +87,25 @@ export async function changeProgramme(
     if (draft.endsOn > before.ends_on) await holdLonger(tx, programmeId, before.ends_on, draft.endsOn);
     return ok({ id: programmeId, kind: 'programme.changed' });
   });
+}
+
+type Days = {
+  starts_on: string;
+  ends_on: string;
+  widest_start: string | null;
+  widest_end: string | null;
+  first_end: string | null;
+};
+
+/** All days that a programme with children ever had, and the first end that it reached: see may-count.ts. */
+function daysKept(before: Days, { startsOn, endsOn }: ProgrammeDraft, today: string) {
+  const starts = [before.widest_start ?? startsOn, before.starts_on, startsOn].toSorted();
+  const ends = [before.widest_end ?? endsOn, before.ends_on, endsOn].toSorted();
+  return {
+    widest_start: starts[0],
+    widest_end: ends.at(-1),
+    first_end: before.first_end ?? (before.ends_on < today ? before.ends_on : null),
+  };
 }
 
 /** Who was eligible to the last day of a programme that ends later now is so to its new one. */

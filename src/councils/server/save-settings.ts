@@ -82,10 +82,12 @@ export async function saveSettings(
     if (!member.ok) return member;
     // Everything about how a council works happens while its row is held.
     await tx.selectFrom('council').select('id').where('id', '=', councilId).forNoKeyUpdate().execute();
+    // So does what families answer to its questions (submit-eligibility.ts).
     const before = await tx
       .selectFrom('council_setting')
       .select('version')
       .where('council_id', '=', councilId)
+      .forUpdate()
       .executeTakeFirst();
     if ((before?.version ?? 0) !== draft.version)
       return refuse(

@@ -195,10 +195,21 @@ async function keepTold(
   services: Services,
   eligibilityId: string,
   { facts, answers }: Submission,
-  council: Parameters<typeof askedBy>[0],
+  { council_id: councilId }: { council_id: string },
 ): Promise<void> {
   if (facts) await keepFact(tx, services, { eligibilityId, source: 'FAMILY', said: factSaid(facts) });
-  if (answers) await keepAnswers(tx, services, eligibilityId, answers, askedBy(council));
+  if (answers) await keepAnswers(tx, services, eligibilityId, answers, askedBy(await holdQuestions(tx, councilId)));
+}
+
+/** What a council asks so that it can count, held: who turns a question off waits, and deletes this answer with the others. */
+async function holdQuestions(tx: Tx, councilId: string): Promise<Parameters<typeof askedBy>[0]> {
+  const row = await tx
+    .selectFrom('council_setting')
+    .select(['year_reason', 'sex_reason', 'ethnicity_reason'])
+    .where('council_id', '=', councilId)
+    .forShare()
+    .executeTakeFirst();
+  return row ?? {};
 }
 
 /** The learner, locked, and the programme where it is open, with what its council says of homes. */
@@ -218,7 +229,6 @@ async function lockAsked(tx: Tx, caller: SignedIn, about: { learnerId: string; p
     .leftJoin('council_setting', 'council_setting.council_id', 'council.id')
     .selectAll('programme')
     .select(['council.code as council_code', 'council.title as council_title', 'council_setting.also_home'])
-    .select(['year_reason', 'sex_reason', 'ethnicity_reason'])
     .where('programme.id', '=', about.programmeId)
     .where('programme.closed_at', 'is', null)
     .executeTakeFirst();

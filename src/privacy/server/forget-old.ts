@@ -111,12 +111,17 @@ export async function forgetHandedOver(services: Services): Promise<void> {
     .execute();
 }
 
-/** Deletes what families answered so that their council can count, once its programme has been over for so long. */
+/**
+ * Deletes what families answered so that their council can count, once its programme has been over for so long: from the first end
+ * that it reached, so that nobody defers it by moving the end.
+ */
 export async function forgetCountedAnswers(services: Services): Promise<void> {
   const old = before(services.clock.now(), periods.countedAnswers);
   await sql`delete from counted_answer using eligibility join programme on programme.id = eligibility.programme_id
     where eligibility.id = counted_answer.eligibility_id
-      and programme.ends_on < (${timestamp(old)} at time zone 'Europe/London')::date`.execute(services.db);
+      and coalesce(programme.first_end, programme.ends_on) < (${timestamp(old)} at time zone 'Europe/London')::date`.execute(
+    services.db,
+  );
 }
 
 /** Deletes archives that have run out, with their bytes, and gives up those that could not be made. */

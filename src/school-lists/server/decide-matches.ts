@@ -1,3 +1,4 @@
+import { factOfCode } from '../../councils/case-fact.ts';
 import { mayInCouncil } from '../../councils/server/find-membership.ts';
 import { keepFact } from '../../councils/server/keep-facts.ts';
 import { undoLast } from '../../councils/server/undo-decision.ts';
@@ -100,14 +101,29 @@ export async function undoMatch(
       const undone = await undoLast(tx, services, caller, about);
       if (!undone.ok) return undone;
     }
-    // What the row says is about another child then.
-    if (match.eligibility_id)
-      await keepFact(tx, services, { eligibilityId: match.eligibility_id, source: 'SCHOOL_LIST', said: null });
     await tx
       .updateTable('school_list_match')
       .set({ state: 'DOUBTFUL', decided_by_id: null, decided_at: null, eligibility_id: null, step_id: null })
       .where('id', '=', matchId)
       .execute();
+    if (match.eligibility_id) await keepWhatIsLeft(tx, services, match.eligibility_id);
     return ok(undefined);
   });
+}
+
+/** What the row says is about another child then. What another list has said of this one stays: the latest of them. */
+async function keepWhatIsLeft(tx: Tx, services: Services, eligibilityId: string): Promise<void> {
+  const other = await tx
+    .selectFrom('school_list_match')
+    .innerJoin('school_list_row', 'school_list_row.id', 'school_list_match.row_id')
+    .select('school_list_row.send_code as code')
+    .where('school_list_match.eligibility_id', '=', eligibilityId)
+    .where('school_list_match.state', '=', 'CONFIRMED')
+    .where('school_list_row.send_code', '<>', '')
+    .orderBy('school_list_match.decided_at', 'desc')
+    .orderBy('school_list_match.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const said = other && other.code !== '' ? factOfCode[other.code] : null;
+  await keepFact(tx, services, { eligibilityId, source: 'SCHOOL_LIST', said });
 }

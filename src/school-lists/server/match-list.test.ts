@@ -154,6 +154,26 @@ it('brings what the list says of SEND into the case; taken back, it says nothing
   expect(await factsOf(one)).toEqual({ send: null, ehcp: null });
 });
 
+it('goes on saying of SEND what another list has said, once the match of a later one is taken back', async () => {
+  const [one] = [await familyOf('Uma', 'Moss'), await familyOf('Uma', 'Moss')];
+  const facts = async () => (await world.request('GET /eligibilities', { as: one.id })).body[0]?.facts as unknown;
+  const confirm = async (sendCode: string) => {
+    const listId = await sendList([{ firstName: 'Uma', lastName: 'Moss', sendCode }]);
+    const { matches } = await show(listId);
+    for (const { id } of matches) await say(listId, [id], true);
+    world.clock.advance({ minutes: 1 });
+    return async () => {
+      for (const { id } of matches) expect((await undo(listId, id)).status).toBe(204);
+    };
+  };
+  const source = 'SCHOOL_LIST';
+  await confirm('E');
+  const undoLater = await confirm('N');
+  expect(await facts()).toEqual({ send: { holds: false, source }, ehcp: { holds: false, source } });
+  await undoLater();
+  expect(await facts()).toEqual({ send: { holds: true, source }, ehcp: { holds: true, source } });
+});
+
 it('does not take a confirmation back after 15 minutes, nor what a colleague has decided since', async () => {
   await familyOf('Per', 'Berg');
   await familyOf('Per', 'Berg');
