@@ -3,7 +3,7 @@ import { checkReferenceColumns, fieldsOf, guessReferenceColumns, type ReferenceC
 /** Lines that are named of those that were left out. */
 export const MOST_LINES = 10;
 
-/** How far the reading of a large file beside the server has come. */
+/** How far the reading of a large file on the server's machine has come. */
 export type Reading = {
   /** Which file it is, so that the same one is read on after a break. */
   source: string;
