@@ -1,5 +1,8 @@
 /** What of an element says whether it can have the focus. */
-export type Focusable = Pick<Element, 'matches' | 'checkVisibility'>;
+export type Focusable = {
+  matches: (selector: string) => boolean;
+  checkVisibility: (options: CheckVisibilityOptions) => boolean;
+};
 
 const canHaveFocus = (control: Focusable): boolean =>
   !control.matches(':disabled') && control.checkVisibility({ visibilityProperty: true });
