@@ -25,6 +25,6 @@ it.each([
 });
 
 it('counts children in words, and leaves out what is nought', () => {
-  expect(comingText({ week: 2, month: 1 })).toBe('2 children in the next week, one child in the next month');
+  expect(comingText({ week: 2, month: 1 })).toBe('2 children in the next week, 1 child in the next month');
   expect(comingText({ week: 0, month: 3 })).toBe('3 children in the next month');
 });

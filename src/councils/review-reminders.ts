@@ -1,3 +1,5 @@
+import { childrenText } from '../platform/count-text.ts';
+
 /** How long before a review it is told: once a month ahead, and once a week ahead. */
 export type Ahead = 'month' | 'week';
 
@@ -22,11 +24,12 @@ export function aheadOn(reviewOn: string, today: string): Ahead | null {
   return reviewOn <= lastDayComing(today) ? 'month' : null;
 }
 
-const children = (count: number): string => (count === 1 ? 'one child' : `${count} children`);
-
-/** '2 children in the next week, one child in the next month' */
+/** '2 children in the next week, 1 child in the next month' */
 export function comingText({ week, month }: Record<Ahead, number>): string {
-  return [week > 0 ? `${children(week)} in the next week` : '', month > 0 ? `${children(month)} in the next month` : '']
+  return [
+    week > 0 ? `${childrenText(week)} in the next week` : '',
+    month > 0 ? `${childrenText(month)} in the next month` : '',
+  ]
     .filter((text) => text !== '')
     .join(', ');
 }
