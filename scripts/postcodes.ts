@@ -15,7 +15,7 @@ const EXIT_DATA = 65;
 const EXIT_NO_INPUT = 66;
 const EXIT_SETTINGS = 78;
 
-const USAGE = `Usage: npm run postcodes -- FILE [--names FILE] [--title TEXT] [--attribution TEXT] [--column FIELD=HEADING]… [--anew]
+const USAGE = `Usage: npm run postcodes -- FILE [--names FILE] [--title TEXT] [--attribution TEXT] [--column FIELD=HEADING]… [--restart]
 
 Reads the wards of all postcodes for every council, as in the ONS Postcode Directory (CSV, unpacked; about 1 GB). It lies on
 this machine and is not sent through the browser. While the product runs on DATABASE_URL its screen ‘Wards and schools’ shows how
@@ -25,7 +25,8 @@ far it is; without DATABASE_URL stop the product first.
   --title TEXT            how the file is called; else its name
   --attribution TEXT      what its licence asks to be said; else that of the ONS
   --column FIELD=HEADING  a column that is not known by its heading; FIELD is key, code, name, latitude or longitude
-  --anew                  throws away what was read of this file before a break
+  --restart               throws away what was read of this file before a break
+                          (so does a --column, --names, --title or --attribution that was not said before)
 
 Ctrl-C stops it. The same command goes on where it was; until all is read, what was in use stays in use.
 `;
@@ -44,7 +45,7 @@ function asked(given: string[]): Asked | null {
         title: text,
         attribution: text,
         column: { type: 'string', multiple: true },
-        anew: { type: 'boolean' },
+        restart: { type: 'boolean' },
       },
     });
     const [path, ...more] = positionals;

@@ -72,11 +72,11 @@ describe('a live stream', () => {
       .poll(() => late.heard)
       .toEqual([`data: ${JSON.stringify({ kind: 'test.happened', topics: allowed })}`]);
     // Whoever read the page after it does not hear of it.
-    const [after, anew] = [await openLiveStream(world.url, topics, token, 1), await listen(topics, token)];
+    const [after, again] = [await openLiveStream(world.url, topics, token, 1), await listen(topics, token)];
     await happen({ kind: 'test.more', about: { listing } });
-    for (const stream of [late, after, anew]) await expect.poll(() => stream.heard.at(-1)).toContain('test.more');
-    expect([late, after, anew].map(({ heard }) => heard.length)).toEqual([2, 1, 1]);
-    for (const stream of [before, late, after, anew]) stream.close();
+    for (const stream of [late, after, again]) await expect.poll(() => stream.heard.at(-1)).toContain('test.more');
+    expect([late, after, again].map(({ heard }) => heard.length)).toEqual([2, 1, 1]);
+    for (const stream of [before, late, after, again]) stream.close();
   });
 
   it('has everything read again of which it does not know any more what happened since', async () => {

@@ -19,5 +19,5 @@ grant select on ward to thicket_person;
 insert into ward (file_id, code, name)
 select file_id, coalesce(nullif(ward_code, ''), ward), min(ward) from postcode_ward group by 1, 2;
 
--- How far the reading of a large file beside the server has come; null for files that a browser sends.
+-- How far the reading of a large file on the server's machine has come; null for files that a browser sends.
 alter table reference_file add column reading jsonb;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aFact, NOTHING_AROUND } from './facts.fixture.ts';
-import { countReport, differences, factsOf, phaseOn, type Report } from './report.ts';
+import { countReport, differences, factsBehind, phaseOn, type Report } from './report.ts';
 
 const lineOf = (report: Report, table: string, line: string): number | null | undefined =>
   report.tables.find(({ key }) => key === table)?.lines.find(({ key }) => key === line)?.value;
@@ -81,7 +81,7 @@ describe('every table', () => {
         table.title,
       ).toBe(table.total);
       for (const line of [...table.lines, { key: null, value: table.total }]) {
-        const rows = factsOf(facts, table.key, line.key) ?? [];
+        const rows = factsBehind(facts, table.key, line.key) ?? [];
         const count = table.unit === 'children' ? new Set(rows.map(({ childKey }) => childKey)).size : rows.length;
         expect(count, `${table.title}: ${line.key}`).toBe(line.value);
       }
@@ -89,7 +89,7 @@ describe('every table', () => {
   });
 
   it('has no rows where there is no such table', () => {
-    expect(factsOf([aFact()], 'nothing', null)).toBeNull();
+    expect(factsBehind([aFact()], 'nothing', null)).toBeNull();
   });
 });
 

@@ -349,7 +349,7 @@ export function countReport(facts: readonly Fact[], around: Around): Report {
 }
 
 /** The places behind a line of a table; of a child all that it attended. Null where there is no such line. */
-export function factsOf(facts: readonly Fact[], table: string, line: string | null): Fact[] | null {
+export function factsBehind(facts: readonly Fact[], table: string, line: string | null): Fact[] | null {
   const ofPlaces = placeCuts.find(({ key }) => key === table);
   if (ofPlaces) {
     const all = ofPlaces.only ? facts.filter(ofPlaces.only) : [...facts];

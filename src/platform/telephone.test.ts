@@ -18,7 +18,7 @@ describe('a telephone number is shown in one way, and dials what was meant', () 
     ['+1 212 555 0123 ext. 4', '+1 212 555 0123 ext. 4', 'tel:+12125550123,4'],
   ])('%s: %s, %s', (typed, shown, dialled) => {
     expect(readTelephone(typed)).toBe(shown);
-    // What is shown is typed again when a form is saved anew.
+    // What is shown is typed again when a form is saved again.
     expect(readTelephone(shown)).toBe(shown);
     expect(dialAddress(shown)).toBe(dialled);
   });

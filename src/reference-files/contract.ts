@@ -16,7 +16,7 @@ const file = z.object({
   state: z.enum(['FILLING', 'READY']),
   size: z.int(),
   madeAt: z.iso.datetime(),
-  /** How far the reading of a file beside the server has come; null for one that a browser sent. */
+  /** How far the reading of a file on the server's machine has come; null for one that a browser sent. */
   reading: z
     .object({
       bytes: z.int(),

@@ -1,9 +1,10 @@
+import { countText } from '../platform/count-text.ts';
 import { checkReferenceColumns, fieldsOf, guessReferenceColumns, type ReferenceColumns } from './reference-file.ts';
 
 /** Lines that are named of those that were left out. */
 export const MOST_LINES = 10;
 
-/** How far the reading of a large file beside the server has come. */
+/** How far the reading of a large file on the server's machine has come. */
 export type Reading = {
   /** Which file it is, so that the same one is read on after a break. */
   source: string;
@@ -70,8 +71,6 @@ export function positionIn(
   return isIn ? { latitude: north, longitude: east } : null;
 }
 
-const round = (count: number): string => count.toLocaleString('en-GB');
-
 /** '1,240,000 rows read, 1,239,988 kept, 12 left out' */
 export const readingText = ({ read, kept, refused }: Pick<Reading, 'read' | 'kept' | 'refused'>): string =>
-  `${round(read)} ${read === 1 ? 'row' : 'rows'} read, ${round(kept)} kept, ${round(refused)} left out`;
+  `${countText(read)} ${read === 1 ? 'row' : 'rows'} read, ${countText(kept)} kept, ${countText(refused)} left out`;

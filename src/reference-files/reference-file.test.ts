@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkReferenceColumns, guessReferenceColumns, readReference } from './reference-file.ts';
+import { checkReferenceColumns, guessReferenceColumns, readReference, removalText } from './reference-file.ts';
 
 describe('columns are guessed by their headings', () => {
   test.each([
@@ -59,4 +59,13 @@ test('schools have a number and a name', () => {
   const { rows, wrong } = readReference('SCHOOLS', table, { key: 0, name: 1, town: -1, zipCode: -1, phase: -1 });
   expect(rows).toMatchObject([{ key: '100000', name: 'Oakfield Primary School', town: '' }]);
   expect(wrong.map(({ why }) => why)).toEqual(['no URN', '‘12x’ is no URN', 'no name']);
+});
+
+test('of a file that is not whole nobody is told that its postcodes lose their ward', () => {
+  expect(removalText({ kind: 'WARDS', state: 'READY', size: 1_200 })).toContain(
+    '1,200 postcodes have no ward any more',
+  );
+  expect(removalText({ kind: 'SCHOOLS', state: 'READY', size: 3 })).toContain('name of their school');
+  for (const kind of ['WARDS', 'SCHOOLS'] as const)
+    expect(removalText({ kind, state: 'FILLING', size: 1_200 })).toContain('nothing uses it');
 });

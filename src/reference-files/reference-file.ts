@@ -127,3 +127,12 @@ function whyNot(kind: ReferenceKind, typed: string, { key, name }: ReferenceRow)
   if (kind === 'SCHOOLS' && !URN.test(key)) return typed === '' ? 'no URN' : `‘${typed}’ is no URN`;
   return name === '' ? (kind === 'WARDS' ? 'no ward' : 'no name') : '';
 }
+
+/** What it means to remove a file, said before it is done. */
+export function removalText(file: { kind: ReferenceKind; state: 'FILLING' | 'READY'; size: number }): string {
+  if (file.state === 'FILLING')
+    return 'It is not whole yet, so nothing uses it. A reading that is under way ends, what was read is deleted, and what is in use stays.';
+  return file.kind === 'WARDS'
+    ? `Its ${file.size.toLocaleString('en-GB')} postcodes have no ward any more: reports count them by sector.`
+    : 'Families write the name of their school again; those that were chosen stay.';
+}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { controlInPlace } from './control-in-place.ts';
 
 const ROW = 'li, tr';
 const LIST = 'ul, ol, tbody';
@@ -35,8 +36,7 @@ function nextTo({ around }: Place): Element | null {
   for (const { box, index } of around.slice(left)) {
     if (lostRow && box.matches(LIST) && box.children.length > 0) {
       const row = box.children[Math.min(index, box.children.length - 1)];
-      const controls = row ? controlsOf(row) : [];
-      return controls[lostRow.index] ?? controls[0] ?? row ?? null;
+      return row ? (controlInPlace(controlsOf(row), lostRow.index) ?? row) : null;
     }
     if (box.matches(ROW)) return box;
     const heading = lostRow && box.matches('section') ? box.querySelector('h1, h2, h3, h4') : null;
@@ -46,11 +46,13 @@ function nextTo({ around }: Place): Element | null {
   return null;
 }
 
-function focus(element: Element): void {
-  if (!(element instanceof HTMLElement)) return;
+/** Whether the focus is there now: what is not shown cannot have it. */
+function focus(element: Element): boolean {
+  if (!(element instanceof HTMLElement)) return false;
   // What is no control can have the focus only so.
   if (!element.matches(CONTROL) && !element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
+  return document.activeElement === element;
 }
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
@@ -72,15 +74,14 @@ export function FocusStays() {
       else if (at && !at.element.closest(OVERLAY)) behind = at;
       at = placeOf(target);
     };
-    // Whoever presses elsewhere has left.
+    // A press elsewhere moves the person there: nothing is to be kept of where they were.
     const pressed = ({ target }: PointerEvent): void => {
       if (target instanceof Node && !at?.element.contains(target)) at = null;
     };
     const stay = (lost: Place | null): boolean => {
       if (!lost || lost.element.isConnected || lost.path !== window.location.pathname || !isNowhere()) return false;
       const next = nextTo(lost);
-      if (next) focus(next);
-      return next !== null;
+      return next !== null && focus(next);
     };
     const changes = new MutationObserver(() => {
       if (!at || at.element.isConnected) return;

@@ -80,7 +80,7 @@ const table: [what: string, waiters: Waiter[], rooms: Record<string, Room>, expe
   ],
   ['that is noted once', [party('A', { size: 2, onSale: true })], { a: room(1) }, []],
   [
-    'and anew once it was passed over',
+    'and again once it was passed over',
     [party('A', { size: 3, onSale: true }), party('B')],
     { a: room(2) },
     ['offer B1 on a', 'pass A', 'on sale beside A'],

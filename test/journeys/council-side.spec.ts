@@ -65,6 +65,11 @@ test('an administrator opens a council, its first manager accepts and invites a 
   // So few children are eligible in the demo town that each could be told.
   await expect(takeUp.getByRole('row', { name: /^Harbour Hill Left out/ })).toBeVisible();
   await expectGoodPage(officer);
+  // On paper its table stays, without the map.
+  await officer.emulateMedia({ media: 'print' });
+  await expect(takeUp.getByText(/Each circle is a ward/)).toBeHidden();
+  await expect(takeUp.getByRole('row', { name: /^Harbour Hill Left out/ })).toBeVisible();
+  await officer.emulateMedia({ media: null });
   const later = Temporal.Now.plainDateISO('Europe/London').add({ days: 200 });
   await officer.getByLabel('Last day').fill(later.toString());
   await officer.getByRole('button', { name: 'Show', exact: true }).click();

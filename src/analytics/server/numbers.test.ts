@@ -223,12 +223,12 @@ describe('a provider reads her numbers', () => {
     expect(body.areas).toEqual([]);
     const asked = around();
     world.clock.advance({ days: 40 });
-    const later = await numbers(as, asked);
+    // Whatever is found, the other tests are not forty days later.
+    const later = await numbers(as, asked).finally(() => world.clock.advance({ days: -40 }));
     expect(later.body.areas).toMatchObject([{ outward: 'BS3', families: 10, places: 10 }]);
     // On the map in the south of Bristol.
     expect(later.body.areas[0].position.latitude).toBeCloseTo(51.44, 1);
     expect(later.body.leavesOutAreas).toBe(true);
-    world.clock.advance({ days: -40 });
   });
 
   it('and sees nobody else’s, nor with another one’s listing', async () => {

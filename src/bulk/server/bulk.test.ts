@@ -76,10 +76,10 @@ describe('a provider answers several requests', () => {
     for (const one of all.filter((each) => each !== second))
       expect(await show(one.family, one.bookingId)).toMatchObject({ label: { key: 'REQUESTED' } });
 
-    const anew = await planOf(bookable.providerId, ids, { kind: 'decline' });
-    expect(anew.sums.bookings).toBe(2);
-    expect(anew.rows.find(({ bookingId }) => bookingId === second.bookingId)?.why).toContain('withdrawn');
-    expect((await act(bookable.providerId, anew, change)).body).toMatchObject({ notDone: [], rest: [] });
+    const again = await planOf(bookable.providerId, ids, { kind: 'decline' });
+    expect(again.sums.bookings).toBe(2);
+    expect(again.rows.find(({ bookingId }) => bookingId === second.bookingId)?.why).toContain('withdrawn');
+    expect((await act(bookable.providerId, again, change)).body).toMatchObject({ notDone: [], rest: [] });
     for (const one of all.filter((each) => each !== second))
       expect(await show(one.family, one.bookingId)).toMatchObject({ label: { key: 'DECLINED' } });
   });

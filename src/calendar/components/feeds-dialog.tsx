@@ -79,7 +79,7 @@ function useFeed({ learnerId, whose }: Followed) {
 function OneFeed({ of, feed }: OneFeedProps) {
   const { name } = of;
   const { make, revoke } = useFeed(of);
-  const [asking, setAsking] = useState<'anew' | 'off' | null>(null);
+  const [asking, setAsking] = useState<'again' | 'off' | null>(null);
   if (!feed)
     return (
       <Button className="mt-2" busy={make.isPending} onClick={() => make.mutate()}>
@@ -96,7 +96,7 @@ function OneFeed({ of, feed }: OneFeedProps) {
       {asking === null ? (
         <div className="flex flex-wrap items-center gap-x-2">
           <span className="text-sm text-ink-soft">Made on {format.longDate(feed.madeAt)}</span>
-          <Button size="small" tone="quiet" onClick={() => setAsking('anew')}>
+          <Button size="small" tone="quiet" onClick={() => setAsking('again')}>
             Make a new address<span className="sr-only"> for {isolated(name)}</span>
           </Button>
           <Button size="small" tone="quiet" onClick={() => setAsking('off')}>

@@ -214,7 +214,7 @@ describe('the address of a feed', () => {
     expect(JSON.stringify(events)).not.toContain(secret);
   });
 
-  it('stops working when it is made anew, and when it is turned off while a phone has it', async () => {
+  it('stops working when it is made again, and when it is turned off while a phone has it', async () => {
     const family = await makeFamily(world);
     const old = await makeFeed(family);
     expect((await read(old)).status).toBe(200);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../client.ts';
 import { useCurrentUser } from '../../identity/components/current-user.ts';
 import { useLive } from '../../platform/browser/live.ts';
-import { useAddress } from '../../platform/browser/use-address.ts';
+import { searchWith, useAddress } from '../../platform/browser/use-address.ts';
 import { idAsked } from '../../platform/id-asked.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { dayAsked, todayInLondon } from '../../ui/calendar-dates.ts';
@@ -100,14 +100,6 @@ export function useCancellableSessions() {
       setTo('');
       changeAddress((before) => (viewFrom(before) === 'list' ? { view: 'list' } : ''));
     },
-    searchAt: (page: number): string => searchAt(query, page),
+    searchAt: (page: number): string => searchWith(query, { page: page === 1 ? '' : String(page) }),
   };
-}
-
-/** The same address at another page. */
-function searchAt(query: URLSearchParams, page: number): string {
-  const next = new URLSearchParams(query);
-  if (page === 1) next.delete('page');
-  else next.set('page', String(page));
-  return `?${next}`;
 }

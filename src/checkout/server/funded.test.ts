@@ -650,7 +650,7 @@ describe('places that a council pays for beside places that the family pays for'
     ['booked at once', false],
     ['answered by its provider', true],
   ])(
-    'on a listing that is %s are chosen anew, apart, when the council takes its yes back before they are paid',
+    'on a listing that is %s are chosen again, apart, when the council takes its yes back before they are paid',
     async (_, needsApproval) => {
       const { funded, paidTicketId, family, ids } = await eligible({ needsApproval });
       expect((await holdMixed(family, funded, paidTicketId)).status).toBe(200);
@@ -714,7 +714,7 @@ describe('an allowance', () => {
       'Mia has 2 sessions left of what the council pays for; this needs 3 sessions.',
     ]);
     expect((await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(0, 2) })).status).toBe(200);
-    // What is held is chosen anew: what it took counts as left.
+    // What is held is chosen again: what it took counts as left.
     expect((await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(1) })).status).toBe(200);
     expect((await world.request('DELETE /basket', { as: family.id })).status).toBe(204);
     expect((await hold(world, family, funded, { sessionIds: funded.sessionIds.slice(0, 2) })).status).toBe(200);

@@ -160,7 +160,7 @@ describe('a place that a budget pays for in part', () => {
     expect(body.message).toContain('Book once the council has said yes');
   });
 
-  it('is given back with the hold, and when what is held is chosen anew', async () => {
+  it('is given back with the hold, and when what is held is chosen again', async () => {
     const funded = await dayOut();
     const { family, eligibilityId } = await eligibleFamily(funded);
     await hold(world, family, funded);

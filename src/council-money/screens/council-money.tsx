@@ -11,6 +11,7 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { useAddress } from '../../platform/browser/use-address.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { countText } from '../../platform/count-text.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { formatMoney, sum } from '../../platform/money.ts';
 import { dateOf } from '../../platform/time.ts';
@@ -96,7 +97,7 @@ function Month({ councilId, data, onMonth }: MonthProps) {
           {
             key: 'unmarked',
             label: 'Registers not marked',
-            text: written(unmarked),
+            text: countText(unmarked),
             hint: 'Places that are over and not marked.',
           },
         ]}
@@ -137,8 +138,6 @@ function Month({ councilId, data, onMonth }: MonthProps) {
   );
 }
 
-const written = (count: number): string => count.toLocaleString('en-GB');
-
 function columnsOf(
   councilId: string,
   { over, role }: Answer,
@@ -158,13 +157,13 @@ function columnsOf(
             <span className="block text-sm font-normal text-ink-soft">
               {earlier === 1
                 ? '1 place of an earlier month is in it'
-                : `${written(earlier)} places of earlier months are in it`}
+                : `${countText(earlier)} places of earlier months are in it`}
             </span>
           )}
         </>
       ),
     },
-    { key: 'places', header: 'Places to settle', align: 'end', cell: ({ open }) => written(open.places) },
+    { key: 'places', header: 'Places to settle', align: 'end', cell: ({ open }) => countText(open.places) },
     { key: 'credit', header: 'Credit', align: 'end', cell: ({ open }) => <Money pence={-open.creditPence} /> },
     {
       key: 'open',
@@ -172,8 +171,8 @@ function columnsOf(
       align: 'end',
       cell: ({ open }) => <Money pence={open.chargedPence - open.creditPence} />,
     },
-    { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => written(unmarked) },
-    { key: 'coming', header: 'Not counted yet', align: 'end', cell: ({ coming }) => written(coming) },
+    { key: 'unmarked', header: 'Not marked', align: 'end', cell: ({ unmarked }) => countText(unmarked) },
+    { key: 'coming', header: 'Not counted yet', align: 'end', cell: ({ coming }) => countText(coming) },
     {
       key: 'settled',
       header: 'Settlement',
@@ -236,15 +235,15 @@ function SettleDialog({ councilId, month, provider, onClose }: SettleProps) {
       onSave={() => settle.mutate()}
     >
       <p>
-        {open.places === 1 ? '1 place is' : `${written(open.places)} places are`} written down as{' '}
+        {open.places === 1 ? '1 place is' : `${countText(open.places)} places are`} written down as{' '}
         {open.places === 1 ? 'it is' : 'they are'} now, and the provider reads it. What changes later is in the
         settlement of the next month.
       </p>
       {unmarked + coming > 0 && (
         <p>
           {unmarked > 0 &&
-            `${written(unmarked)} ${unmarked === 1 ? 'place is' : 'places are'} over and not marked on a register. `}
-          {coming > 0 && `${written(coming)} ${coming === 1 ? 'place is' : 'places are'} not counted yet. `}
+            `${countText(unmarked)} ${unmarked === 1 ? 'place is' : 'places are'} over and not marked on a register. `}
+          {coming > 0 && `${countText(coming)} ${coming === 1 ? 'place is' : 'places are'} not counted yet. `}
           What is marked later is settled later.
         </p>
       )}

@@ -1,17 +1,11 @@
+import { childrenText, countText, placesText } from '../../platform/count-text.ts';
 import { dayText } from '../../platform/day-text.ts';
 import { Chart } from '../../ui/chart.tsx';
-import type { AnswerOf } from '../../platform/contract.ts';
-import type { councilReportsContract } from '../contract.ts';
+import type { DrawnReport } from '../drawn-report.ts';
 import { TakeUpMap } from './take-up-map.tsx';
 
-type Pictures = NonNullable<AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/report']>['pictures']>;
-
-const written = (count: number): string => count.toLocaleString('en-GB');
-const children = (count: number): string => (count === 1 ? '1 child' : `${written(count)} children`);
-const places = (count: number): string => (count === 1 ? '1 place' : `${written(count)} places`);
-
 /** The report in pictures: take-up by week and by area, the way from eligible to attended, and why places are funded. */
-export function ReportCharts({ weeks, funnel, shares, areas }: Pictures) {
+export function ReportCharts({ weeks, funnel, shares, areas }: DrawnReport) {
   const attended = weeks.reduce((all, week) => all + week.attended, 0);
   const booked = weeks.reduce((all, week) => all + week.booked, 0);
   const funded = shares.reduce((all, { value }) => all + value, 0);
@@ -21,7 +15,7 @@ export function ReportCharts({ weeks, funnel, shares, areas }: Pictures) {
     <div className="gap-6 lg:columns-2 [&>*]:mb-6 [&>*]:break-inside-avoid">
       <Chart
         title="Attended by week"
-        summary={`${written(attended)} of ${places(booked)} were attended.`}
+        summary={`${countText(attended)} of ${placesText(booked)} were attended.`}
         look="columns"
         figures={weeks.map(({ from, booked: of, attended: value, noShow }) => ({
           key: from,
@@ -35,18 +29,18 @@ export function ReportCharts({ weeks, funnel, shares, areas }: Pictures) {
       />
       <Chart
         title="From eligible to attended"
-        summary={`${children(came)} came, of ${written(eligible?.value ?? 0)} found eligible.`}
+        summary={`${childrenText(came)} came, of ${countText(eligible?.value ?? 0)} found eligible.`}
         look="bars"
-        figures={funnel.map(({ key, label, value }) => ({ key, label, value, text: children(value) }))}
+        figures={funnel.map(({ key, label, value }) => ({ key, label, value, text: childrenText(value) }))}
         heads={['Step', 'Children']}
         empty="Nobody was found eligible for these programmes."
         file="from-eligible-to-attended"
       />
       <Chart
         title="Why places were funded"
-        summary={`${places(funded)} that councils pay for were attended.`}
+        summary={`${placesText(funded)} that councils pay for were attended.`}
         look="bars"
-        figures={shares.map(({ key, label, value }) => ({ key, label, value, of: funded, text: places(value) }))}
+        figures={shares.map(({ key, label, value }) => ({ key, label, value, of: funded, text: placesText(value) }))}
         heads={['Ground', 'Places attended']}
         empty="No funded place was attended in these days."
         file="why-places-were-funded"

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { childrenText } from '../../platform/count-text.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { Card } from '../../ui/card.tsx';
 import type { councilReportsContract } from '../contract.ts';
 
 type Reviews = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/today']>['reviews'];
-
-const children = (count: number): string => (count === 1 ? 'one child' : `${count.toLocaleString('en-GB')} children`);
 
 /** Which programmes have children whose allowance is to be looked at again, each with the way to them; nothing where there are none. */
 export function ReviewsDue({ councilId, reviews }: { councilId: string; reviews: Reviews }) {
@@ -22,12 +21,12 @@ export function ReviewsDue({ councilId, reviews }: { councilId: string; reviews:
               <span className="flex flex-wrap gap-x-6">
                 {due > 0 && (
                   <Link to={only('review')} className="link link-tall font-[650]">
-                    Due now: {children(due)}
+                    Due now: {childrenText(due)}
                   </Link>
                 )}
                 {coming > 0 && (
                   <Link to={only('coming')} className="link link-tall">
-                    In the next month: {children(coming)}
+                    In the next month: {childrenText(coming)}
                   </Link>
                 )}
               </span>

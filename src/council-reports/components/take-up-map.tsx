@@ -1,13 +1,10 @@
-import type { AnswerOf } from '../../platform/contract.ts';
 import { FigureTable } from '../../ui/chart.tsx';
 import { AreaLegend } from '../../ui/map/area-legend.tsx';
 import { AreaPicture } from '../../ui/map/area-picture.tsx';
 import type { AreaOnMap } from '../../ui/map/index.tsx';
 import { percentCame, shadeOf, takeUpShades } from '../area-take-up.ts';
-import type { councilReportsContract } from '../contract.ts';
+import type { Areas } from '../drawn-report.ts';
 
-type Pictures = NonNullable<AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/report']>['pictures']>;
-type Areas = NonNullable<Pictures['areas']>;
 type Line = Areas['lines'][number];
 
 const words = { wards: 'ward', outcodes: 'first half of a postcode' } as const;

@@ -4,6 +4,7 @@ import { useParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { countText } from '../../platform/count-text.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { FigureCards } from '../components/figure-cards.tsx';
 import { ScopeForm } from '../components/scope-form.tsx';
 import { scopeIn } from '../scope-address.ts';
 import type { councilReportsContract } from '../contract.ts';
-import { useAddress } from '../../platform/browser/use-address.ts';
+import { searchWith, useAddress } from '../../platform/browser/use-address.ts';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Attendance', index: false });
 
@@ -59,11 +60,7 @@ export default function CouncilAttendance() {
               named={names === 'yes'}
               busy={attendance.isFetching}
               onNames={() => setNames(names === 'yes' ? 'no' : 'yes')}
-              pageTo={(next) => {
-                const to = new URLSearchParams(address);
-                to.set('page', String(next));
-                return { search: to.toString() };
-              }}
+              pageTo={(next) => ({ search: searchWith(address, { page: String(next) }) })}
             />
           </>
         )}
@@ -74,20 +71,18 @@ export default function CouncilAttendance() {
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`);
 
-const written = (count: number): string => count.toLocaleString('en-GB');
-
 const whereIs = (place: string): string => (place === '' ? 'Place not said' : isolated(place));
 
 type Counted = Omit<Answer['listings'][number], 'key' | 'listing' | 'provider'>;
 
 // On a card the counts are a sentence below the name.
 const countColumns: readonly Column<Counted>[] = [
-  { key: 'booked', header: 'Expected', align: 'end', card: 'none', cell: ({ booked }) => written(booked) },
-  { key: 'attended', header: 'Arrived', align: 'end', card: 'none', cell: ({ attended }) => written(attended) },
-  { key: 'walk-ins', header: 'Walk-ins', align: 'end', card: 'none', cell: ({ walkIns }) => written(walkIns) },
-  { key: 'excused', header: 'Away, told', align: 'end', card: 'none', cell: ({ excused }) => written(excused) },
-  { key: 'no-show', header: 'No-shows', align: 'end', card: 'none', cell: ({ noShow }) => written(noShow) },
-  { key: 'unmarked', header: 'Not marked', align: 'end', card: 'none', cell: ({ unmarked }) => written(unmarked) },
+  { key: 'booked', header: 'Expected', align: 'end', card: 'none', cell: ({ booked }) => countText(booked) },
+  { key: 'attended', header: 'Arrived', align: 'end', card: 'none', cell: ({ attended }) => countText(attended) },
+  { key: 'walk-ins', header: 'Walk-ins', align: 'end', card: 'none', cell: ({ walkIns }) => countText(walkIns) },
+  { key: 'excused', header: 'Away, told', align: 'end', card: 'none', cell: ({ excused }) => countText(excused) },
+  { key: 'no-show', header: 'No-shows', align: 'end', card: 'none', cell: ({ noShow }) => countText(noShow) },
+  { key: 'unmarked', header: 'Not marked', align: 'end', card: 'none', cell: ({ unmarked }) => countText(unmarked) },
   {
     key: 'share',
     header: 'Came',
@@ -113,8 +108,8 @@ function CountSentence({ booked, attended, walkIns, excused, noShow, unmarked }:
   return (
     <span className="mt-1 block font-normal @3xl:hidden">
       {[
-        `${written(attended)} of ${written(booked)} arrived`,
-        ...less.flatMap(([count, what]) => (count > 0 ? [`${written(count)} ${what}`] : [])),
+        `${countText(attended)} of ${countText(booked)} arrived`,
+        ...less.flatMap(([count, what]) => (count > 0 ? [`${countText(count)} ${what}`] : [])),
       ].join('; ')}
     </span>
   );
@@ -159,7 +154,7 @@ const listingColumns: readonly Column<Answer['listings'][number]>[] = [
 /** Who was expected where, and who came. */
 function Places({ data }: { data: Answer }) {
   const sum = (of: (place: Counted) => number): string =>
-    written(data.places.reduce((all, place) => all + of(place), 0));
+    countText(data.places.reduce((all, place) => all + of(place), 0));
   return (
     <section aria-labelledby="by-place" className="flex flex-col gap-3">
       <h2 id="by-place">By place</h2>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useParams, useSearchParams, type MetaFunction } from 'react-router';
 import { api } from '../../client.ts';
 import { CouncilPage } from '../../councils/components/council-page.tsx';
+import { searchWith } from '../../platform/browser/use-address.ts';
+import { childrenText, placesText } from '../../platform/count-text.ts';
 import { pageAsked } from '../../platform/paging.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
@@ -48,8 +50,7 @@ export default function ReportRows() {
           <>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p>
-                {data.total === 1 ? '1 place' : `${data.total} places`} of{' '}
-                {data.children === 1 ? '1 child' : `${data.children} children`}.{' '}
+                {placesText(data.total)} of {childrenText(data.children)}.{' '}
                 <span className="text-ink-soft">
                   Names are of children whose places you pay for, and each look is written down for the family.
                 </span>
@@ -66,11 +67,7 @@ export default function ReportRows() {
               rowKey={({ placeId }) => placeId}
               page={data.page}
               pages={data.pages}
-              pageTo={(next) => {
-                const to = new URLSearchParams(address);
-                to.set('page', String(next));
-                return { search: to.toString() };
-              }}
+              pageTo={(next) => ({ search: searchWith(address, { page: String(next) }) })}
               empty={<p>Nothing is behind this number any more.</p>}
             />
           </>

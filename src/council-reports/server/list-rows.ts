@@ -8,7 +8,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { councilReportsContract } from '../contract.ts';
 import { childNumbers } from '../report-file.ts';
 import { factsInShort, IN_SHORT } from '../derived-rows.ts';
-import { countReport, factsOf, grounds, type Report } from '../report.ts';
+import { countReport, factsBehind, grounds, type Report } from '../report.ts';
 import { needText } from '../need-cuts.ts';
 import { findNames } from './find-names.ts';
 import { readFacts, type AskedScope, type ScopeRefusal } from './read-report.ts';
@@ -31,7 +31,7 @@ export async function listRows(
   const rows =
     asked.table === IN_SHORT
       ? factsInShort(facts, asked.line ?? null)
-      : factsOf(facts, asked.table, asked.line ?? null);
+      : factsBehind(facts, asked.table, asked.line ?? null);
   const title = titleOf(countReport(facts, NOTHING_AROUND), asked.table, asked.line);
   if (rows === null || title === null) return notFound;
   const { page, pageCount } = pageWithin(asked.page, rows.length, PAGE_SIZE);

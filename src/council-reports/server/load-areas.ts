@@ -1,15 +1,12 @@
-import type { AnswerOf } from '../../platform/contract.ts';
 import { sql, type Queryable } from '../../platform/server/database/db.ts';
 import { outcodePosition } from '../../platform/server/geocoder/outcode-position.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { wardCodeOf } from '../../reference-files/server/select-ward.ts';
 import { takeUpByArea } from '../area-take-up.ts';
-import type { councilReportsContract } from '../contract.ts';
+import type { Areas } from '../drawn-report.ts';
 import type { Fact } from '../report.ts';
 import { askedProgrammes, childKey, type Scope } from './load-facts.ts';
 
-type Report = AnswerOf<(typeof councilReportsContract)['GET /councils/{councilId}/report']>;
-type Areas = NonNullable<NonNullable<Report['pictures']>['areas']>;
 type Home = { childKey: string; outward: string; ward: string };
 
 /** Take-up by where the eligible children live: by wards where the council knows any of their homes, else by outward codes. */

@@ -29,7 +29,7 @@ export function CompareDialog({ councilId, eligibilityId, onClose }: Props) {
       sheet
       width={900}
       title="Entered more than once"
-      // Not under a finger that it would slip away from.
+      // The button comes with the cases: shown before, it would move away from under a finger.
       actions={!cases.isPending && <Button onClick={onClose}>Close</Button>}
     >
       {error && !data ? (

@@ -56,7 +56,7 @@ export async function keepAnswers(
 export type FactRow = FactSaid & { source: FactSource; reason: string; by: string | null; at: string };
 
 /** What each source has said of cases, by case. */
-export async function factsOf(db: Queryable, eligibilityIds: readonly string[]): Promise<Map<string, FactRow[]>> {
+export async function factsOfCases(db: Queryable, eligibilityIds: readonly string[]): Promise<Map<string, FactRow[]>> {
   if (eligibilityIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('case_fact')

@@ -30,7 +30,7 @@ import { homeArea, needsAreaReason } from '../home-area.ts';
 import { areaNames, homeOf } from './find-areas.ts';
 import { allowanceAnswer } from './show-allowance.ts';
 import { evidenceOf } from './keep-evidence.ts';
-import { factsOf, type FactRow } from './keep-facts.ts';
+import { factsOfCases, type FactRow } from './keep-facts.ts';
 import { isOwnFamily } from './decide-eligibility.ts';
 import { membershipOf, type Membership } from './find-membership.ts';
 
@@ -77,7 +77,7 @@ export async function listEligibilities(
       );
   const facts = isMasked(caller.acting)
     ? new Map()
-    : await factsOf(
+    : await factsOfCases(
         services.db,
         rows.map(({ id }) => id),
       );

@@ -19,7 +19,7 @@ import { opensSentence } from '../funding.ts';
 import { formatAmount } from '../programme.ts';
 import { dateOf } from '../../platform/time.ts';
 import { allowanceAnswer } from './show-allowance.ts';
-import { factsOf, type FactRow } from './keep-facts.ts';
+import { factsOfCases, type FactRow } from './keep-facts.ts';
 import { engineOf } from './start-check.ts';
 import { programmesFor } from './open-programme.ts';
 
@@ -38,7 +38,7 @@ export async function eligibilitiesOf(
   const hidden = isMasked(caller.acting);
   const facts = hidden
     ? new Map()
-    : await factsOf(
+    : await factsOfCases(
         db,
         rows.map(({ id }) => id),
       );

@@ -73,7 +73,7 @@ it('a month and a week ahead the officers have one mail with counts, and each fa
   expect(await familysMails(late?.family.id ?? '')).toEqual([]);
 });
 
-it('a day that was moved is told anew, and one that comes back is not told again', async () => {
+it('a day that was moved is told once more, and one that comes back is not', async () => {
   const { funded, children } = await reviewed('2027-06-15');
   const { eligibilityId = '', family } = children[0] ?? {};
   const told = async () => (await familysMails(family?.id ?? '')).length;
@@ -99,6 +99,28 @@ it('a review that is set for the next days is told once, as near', async () => {
   await remindAt('2027-04-07T12:00:00Z');
   expect((await familysMails(children[0]?.family.id ?? '')).length).toBe(1);
   expect((await officersMails(funded)).length).toBe(1);
+});
+
+it('a review that is set for tomorrow after the officers had their mail is told to its family all the same', async () => {
+  const { funded, children } = await reviewed('2027-06-15', '2027-12-01');
+  const { eligibilityId = '', family } = children[1] ?? {};
+  await remindAt('2027-05-15T08:00:00Z');
+  await review(funded, eligibilityId, '2027-05-16');
+  await remindAt('2027-05-15T10:00:00Z');
+  await remindAt('2027-05-15T11:00:00Z');
+  expect((await familysMails(family?.id ?? '')).length).toBe(1);
+  expect((await officersMails(funded)).length).toBe(1);
+});
+
+it('at the end of a month the overview counts whom the reminders tell, and no others', async () => {
+  const { funded } = await reviewed('2027-04-30', '2027-05-01');
+  await remindAt('2027-03-31T09:00:00Z');
+  const { body } = await world.request('GET /councils/{councilId}/today', {
+    as: funded.viewerId,
+    params: { councilId: funded.councilId },
+  });
+  expect(body.reviews).toMatchObject([{ due: 0, coming: 1 }]);
+  expect((await officersMails(funded))[0]?.text).toContain('1 child in the next month');
 });
 
 it('two processes at once tell nothing twice', async () => {

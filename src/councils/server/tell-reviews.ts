@@ -6,13 +6,14 @@ import type { Services } from '../../platform/server/services.ts';
 import { change } from '../../platform/server/work/change.ts';
 import { record } from '../../platform/server/work/events.ts';
 import { dateOf, ZONE } from '../../platform/time.ts';
-import { aheadOn, lastDayToTell, REMINDING_FROM_HOUR, type Ahead } from '../review-reminders.ts';
+import { aheadOn, lastDayComing, REMINDING_FROM_HOUR, type Ahead } from '../review-reminders.ts';
 
 type Told = { id: string; family_id: string | null; learner_id: string; review_on: string; ahead: Ahead };
 
 /**
  * Notes which reviews are a month or a week ahead, each of the two once for each day that a review was ever set to; the mails
- * follow from the events. A council is told once a day, so that its officers have one mail and not one for each child.
+ * follow from the events. Families are told within the hour. Officers have one mail a day with counts, and not one for each child:
+ * what was set later on that day stands on the overview.
  */
 export async function tellReviews(services: Services): Promise<void> {
   const now = services.clock.now().toZonedDateTimeISO(ZONE);
@@ -25,12 +26,12 @@ export async function tellReviews(services: Services): Promise<void> {
 }
 
 const mayHaveToBeTold = (today: string) => sql<boolean>`eligibility.state = 'ELIGIBLE'
-  and eligibility.review_on > ${today}::date and eligibility.review_on <= ${lastDayToTell(today)}::date`;
+  and eligibility.review_on > ${today}::date and eligibility.review_on <= ${lastDayComing(today)}::date`;
 
 async function tellCouncil(tx: Tx, { clock }: Services, council: string, today: string) {
   // Of two processes one tells a council; the other finds it told.
   await tx.selectFrom('council').select('id').where('id', '=', council).forNoKeyUpdate().execute();
-  if (await wasTold(tx, council, today)) return ok(undefined);
+  const wereOfficersTold = await wasTold(tx, council, today);
   const told = await reviewsToTell(tx, council, today);
   const at = clock.now().toString();
   await insertRows(
@@ -48,7 +49,7 @@ async function tellCouncil(tx: Tx, { clock }: Services, council: string, today: 
     })),
   );
   const count = (ahead: Ahead): number => told.filter((one) => one.ahead === ahead).length;
-  if (told.length > 0)
+  if (told.length > 0 && !wereOfficersTold)
     await record(tx, clock, [
       { kind: 'council.reviews-coming', about: { council }, data: { week: count('week'), month: count('month') } },
     ]);

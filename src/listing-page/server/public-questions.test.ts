@@ -266,7 +266,7 @@ describe('a question on a page', () => {
     expect((await mailed()).filter((subject) => subject.includes('has changed'))).toHaveLength(1);
   });
 
-  it('waits with its words while it is reported, and can be reported anew once they change after a decision', async () => {
+  it('waits with its words while it is reported, and can be reported again once they change after a decision', async () => {
     const stranger = await makeFamily(world, 1);
     const { questionId } = (await show((await askAndAnswer()).messageId)).body;
     await report(stranger.id, questionId);

@@ -110,7 +110,7 @@ describe('the archive of a family', () => {
     expect((await ask(eager.id)).status).toBe(429);
   });
 
-  test('begins anew when it broke off, and says so when it cannot be made', async () => {
+  test('begins again when it broke off, and says so when it cannot be made', async () => {
     const unlucky = await makeFamily(world);
     const id = randomUUIDv7();
     const at = world.clock.now().toString();

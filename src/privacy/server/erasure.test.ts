@@ -220,7 +220,7 @@ describe('a small family', () => {
     expect((await accountOf(family.id)).first_name).toBe('Priya');
   });
 
-  test('keeps everything when it undoes at the last minute, and can ask anew', async () => {
+  test('keeps everything when it undoes at the last minute, and can ask again', async () => {
     await ask(family.id);
     const [{ id }] = (await data(family.id)).erasures;
     await pass({ days: 6, hours: 23, minutes: 59 });

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { State } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { referenceFilesContract } from '../contract.ts';
-import { referenceKinds } from '../reference-file.ts';
+import { referenceKinds, removalText } from '../reference-file.ts';
 import { ImportForm } from './import-form.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 
@@ -119,9 +119,7 @@ function RemoveDialog({ councilId, file, onClose, onRemoved }: RemoveProps) {
       }
     >
       {remove.error ? <p className="font-[600] text-berry">{sentenceOf(remove.error)}</p> : null}
-      {file.kind === 'WARDS'
-        ? `Its ${file.size.toLocaleString('en-GB')} postcodes have no ward any more: reports count them by sector.`
-        : `Families write the name of their school again; those that were chosen stay.`}
+      {removalText(file)}
     </Dialog>
   );
 }

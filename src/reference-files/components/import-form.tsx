@@ -29,7 +29,8 @@ import { sendReferenceFile } from './send-file.ts';
 /** A file that was chosen; `nth` tells one from another that was chosen later, of the same name or not. */
 type Chosen = { title: string; table: string[][]; columns: ReferenceColumns; nth: number };
 /** A file of the whole country is some gigabyte: it lies on the server and is not sent through a browser. */
-const TOO_LARGE = 'One of the whole country is read on the server, by whoever runs it: npm run postcodes -- FILE.';
+const TOO_LARGE =
+  'One of the whole country is read on the server, by the person who runs Thicket: npm run postcodes -- FILE.';
 
 type Props = { councilId: string | null; onDone: () => void; onCancel: () => void };
 

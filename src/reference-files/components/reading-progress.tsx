@@ -10,7 +10,7 @@ type Props = {
   keeps: boolean;
 };
 
-/** How far a file that is read beside the server has come, and which lines were left out. */
+/** How far a file that is read on the server's machine has come, and which lines were left out. */
 export function ReadingProgress({ reading, isWhole, keeps }: Props) {
   const { bytes, bytesRead, refused, lines, at } = reading;
   return (

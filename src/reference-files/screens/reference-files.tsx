@@ -11,7 +11,7 @@ import { FileList } from '../components/file-list.tsx';
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: 'Wards and schools', index: false });
 
-/** So often the progress of a file that is read beside the server is asked again. */
+/** So often the progress of a file that is read on the server's machine is asked again. */
 const AGAIN_MS = 2_000;
 
 const isBeingRead = ({ state, reading }: { state: string; reading: unknown }): boolean =>

@@ -107,7 +107,7 @@ test('after a crash in the middle it goes on where it was, and until it is whole
   expect(await files()).toMatchObject([{ title: 'new', state: 'READY', size: 61 }]);
 });
 
-test('it is stopped and begun anew, from the screen too, and a changed file is another file', async () => {
+test('it is stopped and begun again from its first row, from the screen too, and a changed file is another file', async () => {
   const path = save('stopped.csv', many(40, 'E05001'));
   const abort = new AbortController();
   const stopAfter = (rows: number) => ({
@@ -121,7 +121,7 @@ test('it is stopped and begun anew, from the screen too, and a changed file is a
   const [before] = await files();
   expect(before).toMatchObject({ state: 'FILLING', reading: { read: 20 } });
   const firsts: number[] = [];
-  await read(path, { batch: 10, anew: true, onProgress: ({ read: rows }) => void firsts.push(rows) });
+  await read(path, { batch: 10, restart: true, onProgress: ({ read: rows }) => void firsts.push(rows) });
   expect(firsts[0]).toBe(10);
   // An administrator removes a file that is being read: the reading ends with a sentence.
   const other = save('other.csv', many(40, 'E05002'));
@@ -132,10 +132,28 @@ test('it is stopped and begun anew, from the screen too, and a changed file is a
   expect(await wardAt('BS1 0AA')).toBe('E05001');
 });
 
+test('what is said about a file decides whether its reading goes on', async () => {
+  const path = join(folder, 'both.csv');
+  const lines = many(40, 'E05OLD').map((one) => `${one},"E05NEW"`);
+  writeFileSync(path, `${HEADING},"other"\r\n${lines.join('\r\n')}\r\n`);
+  const abort = new AbortController();
+  const stopped = await read(path, { batch: 10, signal: abort.signal, onProgress: () => abort.abort() });
+  expect(stopped).toMatchObject({ ok: false, refusal: { key: 'stopped' } });
+  // Whoever sees that it was the wrong column says another, and no row keeps the ward of the first.
+  expect(await read(path, { columns: { code: 'other' } })).toMatchObject({ ok: true, value: { kept: 40 } });
+  const wards = await world.services.db.selectFrom('ward').select('code').execute();
+  expect(wards).toEqual([{ code: 'E05NEW' }]);
+});
+
 test('a file without the columns, or without a row, changes nothing and says what to do', async () => {
   const path = join(folder, 'wrong.csv');
   writeFileSync(path, 'zip,area\nBS3 1LL,E05001\n');
   expect(await read(path)).toMatchObject({ ok: false, refusal: { key: 'no-columns' } });
+  expect(await files()).toEqual([]);
+  // The columns are the wrong way round: no row can be read, and the next attempt begins from the first row.
+  const swapped = { columns: { key: 'area', code: 'zip' } };
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    expect(await read(path, swapped)).toMatchObject({ ok: false, refusal: { key: 'empty' } });
   expect(await files()).toEqual([]);
   expect(await read(path, { columns: { key: 'zip', code: 'area' } })).toMatchObject({ ok: true, value: { kept: 1 } });
   expect(await read(save('empty.csv', []))).toMatchObject({ ok: false, refusal: { key: 'empty' } });

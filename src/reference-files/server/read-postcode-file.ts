@@ -25,7 +25,7 @@ export type ReadingOptions = {
   /** Headings of columns that are not known by themselves: code → 'WD25CD'. */
   columns?: Readonly<Record<string, string>>;
   /** Whether what was read of the same file before is thrown away. */
-  anew?: boolean;
+  restart?: boolean;
   /** Rows that become true together. */
   batch?: number;
   /** Ends the reading after the batch that is under way; it can be read on. */
@@ -38,9 +38,9 @@ type RefusalKey = 'no-columns' | 'gone' | 'read-by-another' | 'stopped' | 'empty
 const BATCH = 5_000;
 
 /**
- * Reads a file of all postcodes beside the server and has every council use it. Rows come in batches, each in a transaction with
- * how far the reading has come, so that it goes on after a crash where it was; what was read until now stays in use until the
- * new file is whole.
+ * Reads a file of all postcodes on the server's machine and has every council use it. Rows come in batches, each in a transaction
+ * with how far the reading has come, so that it goes on after a crash where it was; what was read until now stays in use until
+ * the new file is whole. A file of which no row can be read leaves nothing behind.
  * @throws when the file cannot be opened
  */
 export async function readPostcodeFile(
@@ -67,7 +67,7 @@ export async function readPostcodeFile(
     reading = kept.value;
     await options.onProgress?.(reading);
   }
-  if (reading.kept === 0) return refuse('empty', 'No row of this file can be read. Look at its columns and try again.');
+  if (reading.kept === 0) return dropEmpty(services, file.id, reading);
   return finish(services, file.id, reading);
 }
 
@@ -121,10 +121,20 @@ async function namesOf(path: string): Promise<Map<string, string>> {
 
 type Begun = { id: string; reading: Reading };
 
+/** What has to be the same for a reading to go on after a break: the files, and all that was said about them. */
+async function sourceOf(path: string, { names, title, attribution, columns }: ReadingOptions): Promise<string> {
+  const files = [path, ...(names === undefined ? [] : [names])].map(async (file) => {
+    const { size, mtimeMs } = await stat(file);
+    return [basename(file), size, Math.round(mtimeMs)];
+  });
+  const said = Object.entries(columns ?? {}).toSorted(([one], [other]) => one.localeCompare(other));
+  return JSON.stringify([await Promise.all(files), title ?? '', attribution ?? '', said]);
+}
+
 /** The file that is being filled: the one of before the break where it is the same, else a new one. */
 async function beginOrGoOn(services: Needed, path: string, options: ReadingOptions): Promise<Begun> {
-  const { size, mtimeMs } = await stat(path);
-  const source = `${basename(path)} ${size} ${Math.round(mtimeMs)}`;
+  const source = await sourceOf(path, options);
+  const { size } = await stat(path);
   const at = services.clock.now().toString();
   const { value } = await change(services, async (tx) => {
     const before = await tx
@@ -136,7 +146,7 @@ async function beginOrGoOn(services: Needed, path: string, options: ReadingOptio
       .forUpdate()
       .execute();
     const same = before.find(({ reading }) => (reading as Reading | null)?.source === source);
-    if (same && !options.anew) return ok({ id: same.id, reading: same.reading as Reading });
+    if (same && !options.restart) return ok({ id: same.id, reading: same.reading as Reading });
     if (before.length > 0)
       await tx
         .deleteFrom('reference_file')
@@ -223,6 +233,17 @@ async function lockReading(tx: Tx, id: string, read: number): Promise<Result<und
   if ((row.reading as Reading | null)?.read !== read)
     return refuse('read-by-another', 'The same file is being read by another command. Wait for it, or stop it.');
   return ok(undefined);
+}
+
+/** Nothing of it can be used, and to go on after its last row would refuse it for ever. */
+async function dropEmpty(services: Needed, id: string, { read }: Reading): Promise<Result<never, RefusalKey>> {
+  const dropped = await change(services, async (tx) => {
+    const held = await lockReading(tx, id, read);
+    if (held.ok) await tx.deleteFrom('reference_file').where('id', '=', id).execute();
+    return held;
+  });
+  if (!dropped.ok) return dropped;
+  return refuse('empty', 'No row of this file can be read. Look at its columns and try again.');
 }
 
 async function finish(services: Needed, id: string, reading: Reading): Promise<Result<Reading, RefusalKey>> {

@@ -31,7 +31,7 @@ export function useCounted(search: Record<string, string> | null): Counted | nul
 
 /** Whoever types rests this long when done. */
 const TYPING_MS = 250;
-/** So long an answer is good for another part of the screen: the sheet begins with the search that was just counted beside it. */
+/** How long an answer can be used again by another part of the screen: the sheet opens on the search that was just counted. */
 const FRESH_MS = 60_000;
 
 let last: { asked: string; at: number; answer: Promise<Counted> } | null = null;

@@ -777,7 +777,7 @@ describe('a place that comes free', () => {
       expect(await setQuota(bookable, 2)).toMatchObject({ status: 409, body: { key: 'below-taken' } });
       expect((await setQuota(bookable, 3)).status).toBe(200);
       expect(await taken(bookable)).toBe(3);
-      // Taken away and set again it is counted anew.
+      // Taken away and set again it is counted again.
       expect((await setQuota(bookable, null)).status).toBe(200);
       expect(await setQuota(bookable, 2)).toMatchObject({ status: 409, body: { key: 'below-taken' } });
     });
@@ -1283,7 +1283,7 @@ describe('parties', () => {
 });
 
 describe('an accepted offer', () => {
-  it('joins what the basket holds already, and its time begins anew', async () => {
+  it('joins what the basket holds already, and its time begins again', async () => {
     const { booker, bookingId, queue } = await fullWith(1);
     const family = queue[0] ?? booker;
     const other = await makeWaitable(world, { starts: [400] });

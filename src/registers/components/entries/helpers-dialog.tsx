@@ -34,7 +34,7 @@ function Helpers({ session }: { session: Session }) {
   const queryKey = ['register-helpers', session.id];
   const params = { sessionId: session.id };
   const helpers = useQuery({ queryKey, queryFn: () => api('GET /registers/{sessionId}/helpers', { params }) });
-  // It is told below what was pressed, which stays where it is: below the form, or in the row of whose PIN is a new one.
+  // It is shown where the button was pressed: below the form for a new helper, in the row of a helper whose PIN was made again.
   const [told, setTold] = useState<(Pin & { isNew: boolean }) | null>(null);
   const reread = (): Promise<void> => cache.invalidateQueries({ queryKey });
   return (
