@@ -88,34 +88,47 @@ const allowance = z.object({
   leftText: z.string(),
 });
 
-const familyEligibility = showsLearner(
-  z.object({
-    id: z.uuid(),
-    learner: z.object({ id: z.uuid(), firstName: z.string() }),
-    programme: z.object({ id: z.uuid(), kind, title: z.string(), startsOn: day, endsOn: day }),
-    council,
-    state,
-    /** How it stands, in a sentence. */
+const familyEligibility = z.object({
+  id: z.uuid(),
+  learner: z.object({ id: z.uuid(), firstName: z.string() }),
+  programme: z.object({ id: z.uuid(), kind, title: z.string(), startsOn: day, endsOn: day }),
+  council,
+  state,
+  /** How it stands, in a sentence. */
+  sentence: z.string(),
+  /** The council's words. */
+  message: z.string(),
+  validUntil: day.nullable(),
+  /** Whether the council takes letters and awards as files while it decides. */
+  takesFiles: z.boolean(),
+  /** Null until the council has said yes, or a first place is booked. */
+  allowance: allowance.nullable(),
+  nationalCheck: z.object({
+    /** Whether the national service can be asked now. */
+    canAsk: z.boolean(),
+    /** How it was asked before; '' where it was not. */
     sentence: z.string(),
-    /** The council's words. */
-    message: z.string(),
-    validUntil: day.nullable(),
-    /** Whether the council takes letters and awards as files while it decides. */
-    takesFiles: z.boolean(),
-    /** Null until the council has said yes, or a first place is booked. */
-    allowance: allowance.nullable(),
-    nationalCheck: z.object({
-      /** Whether the national service can be asked now. */
-      canAsk: z.boolean(),
-      /** How it was asked before; '' where it was not. */
-      sentence: z.string(),
-    }),
-    facts: factsShown,
-    counting,
-    /** What this family has said itself. */
-    told: z.object({ facts: factForm, answers: countedAnswers }),
   }),
-  'learner.id',
+  facts: factsShown,
+  counting,
+  /** What this family has said itself. */
+  told: z.object({ facts: factForm, answers: countedAnswers }),
+});
+showsLearner(familyEligibility, 'learner.id');
+
+/** Places that a case paid for. */
+const uses = z.array(
+  z.object({
+    placeId: z.uuid(),
+    bookingId: z.uuid(),
+    listing: z.string(),
+    startDate: moment,
+    endDate: moment,
+    amountText: z.string(),
+    /** What the family paid by card beside it, without the booking fee: '£20.00'; '' where it paid nothing. */
+    byCardText: z.string(),
+    state: z.enum(['RESERVED', 'USED', 'RETURNED']),
+  }),
 );
 
 const evidence = z.strictObject({
@@ -272,26 +285,7 @@ export const councilsContract = contract({
     summary: 'How councils stand to the caller’s learners, with what they may use and have used',
     access: 'own-family',
     look: 'funding',
-    output: z.array(
-      showsLearner(
-        familyEligibility.extend({
-          uses: z.array(
-            z.object({
-              placeId: z.uuid(),
-              bookingId: z.uuid(),
-              listing: z.string(),
-              startDate: moment,
-              endDate: moment,
-              amountText: z.string(),
-              /** What the family paid by card beside it, without the booking fee: '£20.00'; '' where it paid nothing. */
-              byCardText: z.string(),
-              state: z.enum(['RESERVED', 'USED', 'RETURNED']),
-            }),
-          ),
-        }),
-        'learner.id',
-      ),
-    ),
+    output: z.array(showsLearner(familyEligibility.extend({ uses }), 'learner.id')),
   },
   'PUT /learners/{learnerId}/eligibilities/{programmeId}': {
     summary: 'Says why a learner is eligible for a programme, once; later bookings need nothing more',
