@@ -656,11 +656,7 @@ const tables: [table: string, rows: () => ReturnType<typeof sql>, who: readonly 
     () => sql`select id, result from national_check where eligibility_id = ${own.eligibilityId}`,
     ['family', 'officer'],
   ],
-  [
-    'case_fact',
-    () => sql`select * from case_fact where eligibility_id = ${own.eligibilityId}`,
-    ['family', 'officer'],
-  ],
+  ['case_fact', () => sql`select * from case_fact where eligibility_id = ${own.eligibilityId}`, ['family', 'officer']],
   // What is only counted, no officer reads.
   ['counted_answer', () => sql`select * from counted_answer where eligibility_id = ${own.eligibilityId}`, ['family']],
   [
