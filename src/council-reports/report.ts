@@ -125,10 +125,8 @@ const inTime = (one: Fact, other: Fact): number =>
 /** A child, as it is counted: by the first date that it attended, and by the first ground of the list. */
 type Child = Needs & Pick<Fact, 'sector' | 'ward' | 'school'> & { phase: Phase; ground: Ground };
 
-const firstSaid = <Key extends 'sector' | 'ward' | 'school' | CountedQuestion>(
-  facts: readonly Fact[],
-  key: Key,
-): string => facts.find((fact) => fact[key] !== '')?.[key] ?? '';
+const firstSaid = (facts: readonly Fact[], key: 'sector' | 'ward' | 'school' | CountedQuestion): string =>
+  facts.find((fact) => fact[key] !== '')?.[key] ?? '';
 
 /** Of a child whom two families or cases tell of, the word of the source that counts most. */
 const bestSaid = (facts: readonly Fact[], source: 'sendSource' | 'ehcpSource'): Fact | undefined =>

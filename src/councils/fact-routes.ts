@@ -43,8 +43,7 @@ export const factsOfCase = ofSection(
 /** What a council asks so that it can count, with its reason. */
 export const counting = z.array(z.object({ question, reason: z.string() }));
 
-const answerTo = <Question extends CountedQuestion>(of: Question) =>
-  z.enum(['', ...Object.keys(countedQuestions[of].answers)]);
+const answerTo = (of: CountedQuestion) => z.enum(['', ...Object.keys(countedQuestions[of].answers)]);
 /** What a family answers to it; '' is no answer. */
 export const countedAnswers = z.strictObject({
   year: answerTo('year'),

@@ -36,7 +36,7 @@ it('keeps both of two presses of which the first is not there yet', async () => 
   const answer = Promise.withResolvers<null>();
   const { search, press, rests, router } = payouts(() => answer.promise);
   answer.resolve(null);
-  await router.initialize();
+  router.initialize();
   await rests();
   press({ q: '' });
   press({ sort: 'date' });
@@ -61,7 +61,7 @@ it('forgets what was on its way when somebody goes back or follows a link meanwh
   let answer = Promise.withResolvers<null>();
   const { search, press, rests, router } = payouts(() => answer.promise);
   answer.resolve(null);
-  await router.initialize();
+  router.initialize();
   await rests();
   await router.navigate('/payouts?q=mud');
   answer = Promise.withResolvers();

@@ -84,7 +84,9 @@ function Helpers({ session }: { session: Session }) {
 /** The PIN is shown once: nobody can read it again. */
 function ToldPin({ told, sessionId, className }: { told: Pin; sessionId: string; className?: string }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [told]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [told]);
   const address = `${window.location.origin}/helper/${sessionId}/${told.id}`;
   return (
     <div ref={box} className={className}>
