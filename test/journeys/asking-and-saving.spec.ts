@@ -76,7 +76,7 @@ test('a visitor asks a provider, signs up on the way without losing a word, and 
   await expect(family.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
   await openUntil(visitor, listing, async (within) => {
     // Only of a page that stands there something can be missing.
-    await expect(visitor.getByRole('heading', { level: 1, name: 'Woodland Explorers' })).toBeVisible(within);
+    await expect(visitor.getByRole('heading', { level: 1, name: asked.title })).toBeVisible(within);
     await expect(visitor.getByText(words, { exact: true })).toBeHidden(within);
   });
 });
