@@ -20,7 +20,7 @@ test('an officer says when a child is looked at again, and the overview leads to
   await goToPart(page, 'Overview');
   await expect(page.getByRole('heading', { name: 'Reviews due' })).toBeVisible();
   await expectGoodPage(page);
-  await page.getByRole('link', { name: 'In the next month: one child' }).click();
+  await page.getByRole('link', { name: 'In the next month: 1 child' }).click();
   await expect(page.getByRole('radio', { name: 'Review in a month' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Change what Maya Abbott has' })).toBeVisible();
   await page.getByRole('radio', { name: 'Review due' }).click({ force: true });
