@@ -22,16 +22,18 @@ create policy person on guardian_home for select to thicket_person
 alter table eligibility add column asked_by_id uuid references account (id);
 -- Whether it is kept from the other guardians. It stands on the case, so that it stays when the one who asked leaves.
 alter table eligibility add column kept_apart boolean not null default false;
-update eligibility set asked_by_id = coalesce(
-  (select event.subject_id from event
-    where event.kind = 'eligibility.submitted' and event.data ->> 'eligibilityId' = eligibility.id::text
-      and exists (select from guardian
-        where guardian.learner_id = eligibility.learner_id and guardian.account_id = event.subject_id)
-    order by event.at desc, event.id desc limit 1),
-  (select step.account_id from eligibility_step step
-    join guardian on guardian.learner_id = eligibility.learner_id and guardian.account_id = step.account_id
-   where step.eligibility_id = eligibility.id and step.kind = 'submitted'
-   order by step.at desc, step.id desc limit 1));
+with submitted as (
+    select event.data ->> 'eligibilityId' as case_id, event.subject_id as account_id, event.at, 1 as nth
+      from event where event.kind = 'eligibility.submitted'
+    union all
+    select step.eligibility_id::text, step.account_id, step.at, 2 from eligibility_step step where step.kind = 'submitted'),
+  asked as (
+    select distinct on (eligibility.id) eligibility.id, submitted.account_id
+      from submitted
+      join eligibility on eligibility.id::text = submitted.case_id
+      join guardian on guardian.learner_id = eligibility.learner_id and guardian.account_id = submitted.account_id
+     order by eligibility.id, submitted.nth, submitted.at desc)
+update eligibility set asked_by_id = asked.account_id from asked where asked.id = eligibility.id;
 
 -- One home was known of each learner, and not whose. It is that of the only guardian; of several, of those who told a council the
 -- same. Everybody else is asked for theirs.
@@ -58,24 +60,30 @@ create function is_kept_case(of_learner uuid, of_programme uuid, asked_by uuid, 
     else (kept or exists (select from guardian_home home where home.learner_id = of_learner and home.apart))
       and not exists (select from guardian_home home
         join programme on programme.id = of_programme
-        join council on council.id = programme.council_id and council.code = any (home.council_codes)
-        where home.learner_id = of_learner and home.account_id = of_account) end
+        join council on council.id = programme.council_id
+        left join council_setting setting on setting.council_id = council.id
+        where home.learner_id = of_learner and home.account_id = of_account
+          and (council.code = any (home.council_codes) or split_part(home.postcode, ' ', 1) = any (setting.also_home))) end
 $$;
 grant execute on function is_kept_case(uuid, uuid, uuid, boolean, uuid) to thicket_person;
 
--- Whether this account may not know of which council an officer is who looked at a learner: all cases of a council of theirs are
--- kept from it, or any case where nobody knows any more of which council they were.
+-- Whether this account may not know of which council an officer is who looked at a learner: another guardian lives apart, or keeps
+-- a case, and the officer is of no council that this account may know of a case of, or whose area its own home lies in.
 create function is_kept_officer(officer uuid, of_learner uuid, of_account uuid) returns boolean
   language sql stable security definer set search_path = public as $$
   with known as (
-    select programme.council_id, bool_and(is_kept_case(eligibility.learner_id, eligibility.programme_id,
-             eligibility.asked_by_id, eligibility.kept_apart, of_account)) as kept
+    select programme.council_id, is_kept_case(eligibility.learner_id, eligibility.programme_id,
+        eligibility.asked_by_id, eligibility.kept_apart, of_account) as kept
       from eligibility join programme on programme.id = eligibility.programme_id
-     where eligibility.learner_id = of_learner
-     group by programme.council_id)
-  select exists (select from known where kept
-    and (council_id in (select council_id from council_member where account_id = officer)
-      or not exists (select from council_member where account_id = officer)))
+     where eligibility.learner_id = of_learner)
+  select (exists (select from known where kept) or exists (select from guardian_home home
+      where home.learner_id = of_learner and home.apart and home.account_id <> of_account))
+    and not exists (select from council_member member
+      join council on council.id = member.council_id
+      where member.account_id = officer
+        and (exists (select from known where not kept and known.council_id = council.id)
+          or exists (select from guardian_home home
+            where home.learner_id = of_learner and home.account_id = of_account and council.code = any (home.council_codes))))
 $$;
 
 drop policy person on eligibility;

@@ -143,7 +143,8 @@ function namesOf(own: Own | undefined, ids: readonly (string | null)[] | null): 
 
 /** Of an officer whose council another guardian keeps from the reader: no id either, which other answers give a name. */
 const keptOfficer = { id: '00000000-0000-0000-0000-000000000000', name: KEPT_OFFICER };
-const isKeptLook = (accountId: string) => sql<boolean>`(access_log.role = 'council'
+const isKeptLook = (accountId: string) => sql<boolean>`((access_log.role = 'council'
+    or (access_log.role <> 'provider' and exists (select from council_member where account_id = access_log.subject_id)))
   and ${isKeptOfficer(sql`access_log.subject_id`, sql`access_log.learner_id`, sql`${accountId}::uuid`)})`;
 
 /** Looks of others for an account, and at its learners for whichever account: its own and theirs. */

@@ -125,15 +125,18 @@ export async function submitIn(
     .where('programme_id', '=', row.id)
     .forUpdate()
     .executeTakeFirst();
-  if (before?.kept && (before.asked_by_id !== null || before.state === 'ELIGIBLE')) return askTheCouncil;
-  const pending = nextState(before?.state ?? null, 'submit');
-  if (!pending.ok) return pending;
   const id = before?.id ?? randomUUIDv7();
+  // A wrong code is told first: who tries codes does not learn by them which council keeps a case.
   const code = submission.basis === 'CODE' ? await findCode(tx, row.id, id, submission.code) : null;
   if (submission.basis === 'CODE' && !code) {
     const message = 'This code does not work for this programme. A code is for one child.';
     return refuse('code-unknown', message, { fields: { code: message } });
   }
+  if (before?.kept && (before.asked_by_id !== null || before.state === 'ELIGIBLE')) return askTheCouncil;
+  // Who lives apart would take it away from the guardian who asked.
+  if (before?.asked_by_id && before.asked_by_id !== caller.subjectId && learner.apart) return askTheCouncil;
+  const pending = nextState(before?.state ?? null, 'submit');
+  if (!pending.ok) return pending;
   const home = homeFor(lives, row.council_code);
   const area = homeArea(
     home,

@@ -137,6 +137,23 @@ async function saveOwnHome(
     .set({ kept_apart: said.apart })
     .where('learner_id', '=', learnerId)
     .where('asked_by_id', '=', accountId)
+    // What another guardian once asked for themselves is not taken from them.
+    .where((is) =>
+      is.or([
+        is.val(!said.apart),
+        is.not(
+          is.exists(
+            is
+              .selectFrom('eligibility_step')
+              .innerJoin('guardian', 'guardian.account_id', 'eligibility_step.account_id')
+              .whereRef('eligibility_step.eligibility_id', '=', 'eligibility.id')
+              .where('guardian.learner_id', '=', learnerId)
+              .where('eligibility_step.kind', '=', 'submitted')
+              .where('eligibility_step.account_id', '<>', accountId),
+          ),
+        ),
+      ]),
+    )
     .execute();
   if (said.postcode === '' && !said.apart)
     await tx
