@@ -9,7 +9,7 @@ create table guardian_home (
   apart boolean not null default false,
   primary key (learner_id, account_id),
   check (postcode <> '' or apart),
-  foreign key (learner_id, account_id) references guardian (learner_id, account_id) on delete cascade
+  foreign key (learner_id, account_id) references guardian (learner_id, account_id) on delete cascade on update cascade
 );
 grant select on guardian_home to thicket_person;
 alter table guardian_home enable row level security;
