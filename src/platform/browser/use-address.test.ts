@@ -27,7 +27,7 @@ function payouts(loader?: LoaderFunction) {
   const press = (asked: AddressChanges): void =>
     changes(search(), asked, (next) => router.navigate({ search: next }, { fromRouteId: '0' }));
   const rests = async (): Promise<void> => {
-    await expect.poll(() => router.state.navigation.state).toBe('idle');
+    await expect.poll(() => [router.state.initialized, router.state.navigation.state]).toEqual([true, 'idle']);
   };
   return { router, search, press, rests };
 }
@@ -40,21 +40,19 @@ it('keeps both of two presses of which the first is not there yet', async () => 
   await rests();
   press({ q: '' });
   press({ sort: 'date' });
-  await rests();
-  expect(search()).toBe('?sort=date');
+  await expect.poll(search).toBe('?sort=date');
 });
 
 it('builds on what is there after going back, and not on what was left', async () => {
   const { search, press, rests, router } = payouts();
   press({ q: '' });
   press({ sort: 'date' });
-  await rests();
+  await expect.poll(search).toBe('?sort=date');
   await router.navigate(-1);
   await router.navigate(-1);
   expect(search()).toBe('?q=forest');
   press({ listing: 'mud' });
-  await rests();
-  expect(search()).toBe('?q=forest&listing=mud');
+  await expect.poll(search).toBe('?q=forest&listing=mud');
 });
 
 it('forgets what was on its way when somebody goes back or follows a link meanwhile', async () => {
@@ -71,8 +69,7 @@ it('forgets what was on its way when somebody goes back or follows a link meanwh
   await back;
   await rests();
   press({ listing: 'one' });
-  await rests();
-  expect(search()).toBe('?q=forest&listing=one');
+  await expect.poll(search).toBe('?q=forest&listing=one');
 
   answer = Promise.withResolvers();
   press({ sort: 'date' });
@@ -80,6 +77,5 @@ it('forgets what was on its way when somebody goes back or follows a link meanwh
   answer.resolve(null);
   await away;
   press({ type: 'past' });
-  await rests();
-  expect(search()).toBe('?type=past');
+  await expect.poll(search).toBe('?type=past');
 });
