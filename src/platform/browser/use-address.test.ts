@@ -44,7 +44,7 @@ it('keeps both of two presses of which the first is not there yet', async () => 
 });
 
 it('builds on what is there after going back, and not on what was left', async () => {
-  const { search, press, rests, router } = payouts();
+  const { search, press, router } = payouts();
   press({ q: '' });
   press({ sort: 'date' });
   await expect.poll(search).toBe('?sort=date');
