@@ -1,13 +1,10 @@
 import { appointManager } from '../src/councils/server/appoint-manager.ts';
 import { appointAdministrator } from '../src/identity/server/appoint-administrator.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
-import { DatabaseStartError } from '../src/platform/server/database/embedded-postgres.ts';
-import { SettingsError } from '../src/platform/server/settings.ts';
-import { inProductDatabase } from './product-database.ts';
+import { inProductDatabase, toldToOperator } from './product-database.ts';
 
 // The codes of sysexits.h.
 const EXIT_USAGE = 64;
-const EXIT_SETTINGS = 78;
 
 const USAGE = `Usage: npm run appoint -- administrator EMAIL
        npm run appoint -- manager COUNCIL EMAIL
@@ -39,22 +36,12 @@ async function run(given: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return EXIT_USAGE;
   }
-  try {
+  return toldToOperator(async () => {
     const done = await inDatabase(appoint);
     if (done.ok) process.stdout.write(`${done.value}\n`);
     else process.stderr.write(`${done.refusal.message}\n`);
     return done.ok ? 0 : 1;
-  } catch (error) {
-    if (error instanceof SettingsError) {
-      process.stderr.write(`${error.message}\n`);
-      return EXIT_SETTINGS;
-    }
-    if (!(error instanceof DatabaseStartError)) throw error;
-    process.stderr.write(
-      `${error.message}\nThe embedded database serves one program at a time: stop the product first.\n`,
-    );
-    return 1;
-  }
+  });
 }
 
 process.exit(await run(process.argv.slice(2)));

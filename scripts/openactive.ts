@@ -1,16 +1,15 @@
 import { loadPages, type Loaded } from '../db/openactive/load-pages.ts';
 import { readPage, type Page } from '../db/openactive/read-page.ts';
 import { startEmbedded } from '../src/app/local-services.ts';
-import { DatabaseStartError } from '../src/platform/server/database/embedded-postgres.ts';
 import { migrate } from '../src/platform/server/database/migrate.ts';
-import { readSettings, SettingsError } from '../src/platform/server/settings.ts';
+import { readSettings } from '../src/platform/server/settings.ts';
 import { dateOf } from '../src/platform/time.ts';
 import { MIGRATIONS, openProduct } from '../src/app/open-product.ts';
+import { toldToOperator } from './product-database.ts';
 
 // The codes of sysexits.h.
 const EXIT_USAGE = 64;
 const EXIT_NO_INPUT = 66;
-const EXIT_SETTINGS = 78;
 
 const USAGE = `Usage: npm run openactive -- FILE-OR-ADDRESS…
 
@@ -70,20 +69,10 @@ async function run(given: readonly string[]): Promise<number> {
     process.stderr.write(`${problems.join('\n')}\nNothing was loaded.\n`);
     return EXIT_NO_INPUT;
   }
-  try {
+  return toldToOperator(async () => {
     process.stdout.write(`${summaryOf(await load(pages))}\n`);
     return 0;
-  } catch (error) {
-    if (error instanceof SettingsError) {
-      process.stderr.write(`${error.message}\n`);
-      return EXIT_SETTINGS;
-    }
-    if (!(error instanceof DatabaseStartError)) throw error;
-    process.stderr.write(
-      `${error.message}\nThe embedded database serves one program at a time: load the feeds while the product is stopped.\n`,
-    );
-    return 1;
-  }
+  });
 }
 
 process.exit(await run(process.argv.slice(2)));

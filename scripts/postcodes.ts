@@ -1,19 +1,16 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DatabaseStartError } from '../src/platform/server/database/embedded-postgres.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
 import { openGeocoder } from '../src/platform/server/geocoder/geocoder.ts';
-import { SettingsError } from '../src/platform/server/settings.ts';
 import { readingText, type Reading } from '../src/reference-files/large-file.ts';
 import { readPostcodeFile, type ReadingOptions } from '../src/reference-files/server/read-postcode-file.ts';
-import { inProductDatabase } from './product-database.ts';
+import { inProductDatabase, toldToOperator } from './product-database.ts';
 
 // The codes of sysexits.h.
 const EXIT_USAGE = 64;
 const EXIT_DATA = 65;
 const EXIT_NO_INPUT = 66;
-const EXIT_SETTINGS = 78;
 
 const USAGE = `Usage: npm run postcodes -- FILE [--names FILE] [--title TEXT] [--attribution TEXT] [--column FIELD=HEADING]… [--restart]
 
@@ -116,19 +113,9 @@ async function run(given: string[]): Promise<number> {
     process.stderr.write(`${missing.map((one) => `${one} cannot be read.\n`).join('')}Nothing was changed.\n`);
     return EXIT_NO_INPUT;
   }
-  try {
+  return toldToOperator(async () => {
     return await read(what);
-  } catch (error) {
-    if (error instanceof SettingsError) {
-      process.stderr.write(`${error.message}\n`);
-      return EXIT_SETTINGS;
-    }
-    if (!(error instanceof DatabaseStartError)) throw error;
-    process.stderr.write(
-      `${error.message}\nThe embedded database serves one program at a time: stop the product first.\n`,
-    );
-    return 1;
-  }
+  });
 }
 
 process.exit(await run(process.argv.slice(2)));

@@ -45,3 +45,14 @@ export async function mayInCouncil(
   const may = role === 'manager' || (what === 'decide' && role === 'officer');
   return may ? found : refuse('forbidden', words[what]);
 }
+
+/** The accounts of those who decide in a council, to whom mails about its work go. */
+export async function decidersOf(db: Queryable, councilId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('council_member')
+    .select('account_id')
+    .where('council_id', '=', councilId)
+    .where('role', '<>', 'viewer')
+    .execute();
+  return rows.map((row) => row.account_id);
+}

@@ -9,20 +9,15 @@ import type { EventRow } from '../../platform/server/work/events.ts';
 import { subscriber, type Subscriber } from '../../platform/server/work/jobs.ts';
 import { comingText } from '../review-reminders.ts';
 import { councilMailer } from './open-council-mailer.ts';
+import { decidersOf } from './find-membership.ts';
 
 /** To those who decide: how many children come up, and where they are. No child is named in a mail to a council. */
 async function tellOfficers(services: Services, event: EventRow<'council.reviews-coming'>): Promise<void> {
   const { council } = event.about;
   if (typeof council !== 'string') return;
-  const members = await services.db
-    .selectFrom('council_member')
-    .select('account_id')
-    .where('council_id', '=', council)
-    .where('role', '<>', 'viewer')
-    .execute();
   const sender = senderOf(services);
-  for (const { account_id } of members)
-    await sendOnce(services, event, account_id, 'reviews-coming', (to) =>
+  for (const accountId of await decidersOf(services.db, council))
+    await sendOnce(services, event, accountId, 'reviews-coming', (to) =>
       composeMail({
         brand: sender.brand,
         to,

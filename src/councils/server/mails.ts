@@ -10,6 +10,7 @@ import { messageFrom } from '../../notifications/server/mails.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
 import { councilMailer } from './open-council-mailer.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
+import { decidersOf } from './find-membership.ts';
 
 /** What a council decided, as it stands now. */
 async function factsOf(services: Services, eligibilityId: string) {
@@ -108,15 +109,9 @@ async function tellOfficers(
     .limit(2)
     .execute();
   if (waiting.length !== 1) return;
-  const members = await services.db
-    .selectFrom('council_member')
-    .select('account_id')
-    .where('council_id', '=', council)
-    .where('role', '<>', 'viewer')
-    .execute();
   const sender = senderOf(services);
-  for (const { account_id } of members)
-    await sendOnce(services, event, account_id, 'eligibility-submitted', (to) =>
+  for (const accountId of await decidersOf(services.db, council))
+    await sendOnce(services, event, accountId, 'eligibility-submitted', (to) =>
       composeMail({
         brand: sender.brand,
         to,

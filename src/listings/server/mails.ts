@@ -7,6 +7,7 @@ import { composeMail } from '../../platform/server/mail.ts';
 import { messageFrom } from '../../notifications/server/mails.ts';
 import { senderOf } from '../../notifications/server/mails.ts';
 import { sendOnce } from '../../notifications/server/send-once.ts';
+import { decidersOf } from '../../councils/server/find-membership.ts';
 
 /** A council-funded listing with the last that its provider and its council said to each other. */
 async function factsOf(db: Queryable, event: EventRow) {
@@ -40,15 +41,9 @@ async function factsOf(db: Queryable, event: EventRow) {
 async function tellCouncil(services: Services, event: EventRow): Promise<void> {
   const facts = await factsOf(services.db, event);
   if (!facts) return;
-  const members = await services.db
-    .selectFrom('council_member')
-    .select('account_id')
-    .where('council_id', '=', facts.council_id)
-    .where('role', '<>', 'viewer')
-    .execute();
   const sender = senderOf(services);
-  for (const { account_id } of members) {
-    await sendOnce(services, event, account_id, 'listing-submitted', (to) =>
+  for (const accountId of await decidersOf(services.db, facts.council_id)) {
+    await sendOnce(services, event, accountId, 'listing-submitted', (to) =>
       composeMail({
         brand: sender.brand,
         to,
