@@ -54,7 +54,7 @@ const HEIGHT = 240;
 const ROOM = { top: 10, right: 40, bottom: 30, left: 40 };
 /** A figure of the scale is at most so wide, with the room beside the longest label, in pixels. */
 const SCALE_FIGURE = 9.5;
-const SCALE_GAP = 12;
+const SCALE_GAP = 18;
 /** Room for a label such as 'Mon 7 Sep', in pixels. */
 const LABEL = 88;
 const LINES = 4;

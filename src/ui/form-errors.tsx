@@ -50,6 +50,18 @@ export function scrollToFirstError(form: HTMLElement): () => void {
   return () => window.clearTimeout(timer);
 }
 
+/**
+ * Brings the first box marked as wrong into sight, in the dialog that is open or else on the page: it may be screens away from what
+ * was pressed. `problems` is what a form was last told of itself, by field; nothing is moved while there are none.
+ */
+export function useFirstErrorInSight(problems: object): void {
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return undefined;
+    const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]');
+    return scrollToFirstError([...dialogs].at(-1) ?? document.body);
+  }, [problems]);
+}
+
 export type ErrorSummaryProps = {
   errors: readonly FormError[];
   title?: string;

@@ -41,6 +41,17 @@ test('an administrator opens a council, its first manager accepts and invites a 
   await expectGoodPage(chief);
   await mailTo(colleague, /invites you to work/);
 
+  // A reason that is missing is a screen above what was pressed.
+  await goToPart(chief, 'Settings');
+  await chief.getByRole('checkbox', { name: 'Ethnic group' }).check();
+  await chief.getByRole('button', { name: 'Save the settings' }).click();
+  const reason = chief.getByLabel('Why you ask for it: ethnic group');
+  await expect(reason).toBeFocused();
+  await expect(reason).toBeInViewport();
+  await reason.fill('The government asks how many of each group came.');
+  await chief.getByRole('button', { name: 'Save the settings' }).click();
+  await expect(chief.getByText('The settings are saved')).toBeVisible();
+
   const officer = await newPerson();
   await signIn(officer, demoAccounts.officer, '/councils');
   await officer.getByRole('link', { name: 'Bristol City Council' }).last().click();

@@ -5,6 +5,7 @@ import { isHeic, LARGEST_FILE, preparePicture } from '../../media/components/pre
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -22,6 +23,7 @@ export function SendDocument({ missing, onSent }: Props) {
   const [expiresOn, setExpiresOn] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   const send = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: async (chosen: File) => {

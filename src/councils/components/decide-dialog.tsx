@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -49,6 +50,7 @@ export function DecideDialog({ councilId, kind, chosen, onClose, onDecided }: Pr
     setFilled({ ...filled, ...next });
   };
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   const [only] = chosen;
   const who = chosen.length === 1 && only ? nameOf(only) : `${chosen.length} learners`;
   const decide = useMutation({

@@ -6,6 +6,7 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
 import { forcesPostcode, isPostcode } from '../../platform/geo.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -148,6 +149,7 @@ function useEvidence({ learner, programmes, code = '', zipCode = '', told: befor
   const [said, setSaid] = useState({ ...start, code, zipCode });
   const [parent, setParent] = useState(noParent);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   const isHaf = programmes.find(({ id }) => id === programmeId)?.kind === 'HAF';
   const save = useMutation({
     meta: TOLD_IN_PLACE,

@@ -5,6 +5,7 @@ import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { councilsContract } from '../contract.ts';
@@ -43,6 +44,7 @@ export function NationalCheck({ statement, onAsked }: Props) {
 function CheckForm({ statement: { learner, programme }, onAsked, onCancel }: Props & { onCancel: () => void }) {
   const [said, setSaid] = useState<ParentSaid>({ surname: '', dateOfBirth: '', number: '' });
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   const ask = useMutation({
     meta: TOLD_IN_PLACE,
     mutationFn: () =>

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,6 +22,7 @@ export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
   const [form, setForm] = useState<FactForm>();
   const [seenIn, setSeenIn] = useState('');
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   // As it stood when the dialog opened: the case is read again behind it.
   const [seen] = useState(() => row.facts.said.find(({ source }) => source === 'OFFICER')?.at ?? null);
   const name = isolated(nameOf(row));

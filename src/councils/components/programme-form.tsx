@@ -6,6 +6,7 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { isolated } from '../../platform/isolated.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -95,6 +96,7 @@ export function ProgrammeForm({ councilId, programme, onClose, onSaved }: Props)
   const [draft, setDraft] = useState(() => (programme ? draftOf(programme) : newDraft()));
   const [closed, setClosed] = useState(programme?.closed ?? false);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   const once = useOnce();
   const set = (next: Partial<ProgrammeDraft>): void => {
     setDraft({ ...draft, ...next });

@@ -6,6 +6,7 @@ import { fieldProblems, RequestFailed, sentenceOf } from '../../platform/browser
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -86,6 +87,7 @@ function SettingsForm({ councilId, data, onSaved }: FormProps) {
   });
   const [notify, setNotify] = useState({ apiKey: '', templateId: '', removes: false });
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   const set = (next: Partial<typeof draft>): void => {
     setDraft({ ...draft, ...next });
     setProblems({});

@@ -4,6 +4,7 @@ import { api } from '../../client.ts';
 import { fieldProblems, isRefused, sentenceOf } from '../../platform/browser/client.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DateOfBirthField } from '../../ui/date-of-birth-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -75,6 +76,7 @@ const needed: Record<keyof Said, string> = {
 function ReferForm({ token }: { token: string }) {
   const [said, setSaid] = useState<Said>(nothing);
   const [problems, setProblems] = useState<Partial<Record<keyof Said, string>>>({});
+  useFirstErrorInSight(problems);
   const [facts, setFacts] = useState<FactForm>();
   const [sentFor, setSentFor] = useState('');
   const once = useOnce();

@@ -5,6 +5,7 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import { fileWish } from '../../platform/browser/file-wish.ts';
 import { MOST_BYTES, readCsv } from '../../school-lists/components/read-file.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -85,6 +86,7 @@ function useImport({ councilId, onDone }: Pick<Props, 'councilId' | 'onDone'>) {
   const [attribution, setAttribution] = useState<string>(referenceKinds.WARDS.attribution);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   const [sent, setSent] = useState(0);
   const wrong = chosen ? checkReferenceColumns(kind, chosen.columns) : {};
   const { table, columns } = chosen ?? {};

@@ -10,6 +10,7 @@ import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { useOnce } from '../../platform/browser/use-once.ts';
 import type { AnswerOf } from '../../platform/contract.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -91,6 +92,7 @@ function ListForm({ councilId, programmes }: { councilId: string; programmes: An
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [said, setSaid] = useState<Said>({ programmeId: programmes[0]?.id ?? '', mealTier: null });
   const [problems, setProblems] = useState<Record<string, string>>({});
+  useFirstErrorInSight(problems);
   const [sent, setSent] = useState(0);
   const asksTier = programmes.find(({ id }) => id === said.programmeId)?.asksTier ?? false;
   const wrong = chosen ? checkColumns(chosen.columns) : {};
