@@ -63,7 +63,7 @@ const columnsOf = (councilId: string): readonly Column<Provider>[] => [
     header: 'Provider',
     priority: 'title',
     cell: ({ id, name, slug }) => (
-      <>
+      <div className="flex flex-col items-start">
         <Link to={`/councils/${councilId}/providers/${id}`} className="link link-tall">
           {isolated(name)}
         </Link>
@@ -72,7 +72,7 @@ const columnsOf = (councilId: string): readonly Column<Provider>[] => [
             Public page
           </Link>
         )}
-      </>
+      </div>
     ),
   },
   {
