@@ -4,10 +4,8 @@ import { api } from '../../client.ts';
 import { fieldProblems, sentenceOf } from '../../platform/browser/client.ts';
 import { TOLD_IN_PLACE } from '../../platform/browser/query.ts';
 import { isolated } from '../../platform/isolated.ts';
+import { SaveDialog } from '../../ui/save-dialog.tsx';
 import { useFirstErrorInSight } from '../../ui/form-errors.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { checkFact, type FactForm } from '../case-fact.ts';
@@ -46,57 +44,46 @@ export function NoteFactDialog({ councilId, row, onClose, onNoted }: Props) {
     if (form && Object.keys(missing).length === 0) note.mutate(form);
   };
   return (
-    <Dialog
-      open
+    <SaveDialog
       onClose={onClose}
       sheet
       width={560}
       title={`SEND and EHC plan of ${name}`}
-      actions={
-        <div className="flex w-full flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Not now</Button>
-          <Button tone="primary" busy={note.isPending} onClick={send}>
-            Write it down
-          </Button>
-        </div>
-      }
+      button="Write it down"
+      busy={note.isPending}
+      problem={note.error && Object.keys(problems).length === 0 ? sentenceOf(note.error) : null}
+      failed="This was not written down"
+      onSave={send}
     >
-      <div className="flex flex-col gap-4 pb-2">
-        {note.error && Object.keys(problems).length === 0 ? (
-          <Notice tone="danger" title="This was not written down" live>
-            {sentenceOf(note.error)}
-          </Notice>
-        ) : null}
-        <p className="text-ink-soft">
-          Write down what you have seen in evidence, not what words suggest. It counts more than what anybody else has
-          said, and the family reads it.
-        </p>
-        <FactFields
-          id={`officer-${row.id}`}
-          name={row.learner.firstName}
-          unsaid="I have not seen it"
-          mustSay
-          value={form}
-          problems={problems}
-          onChange={(next) => {
-            setForm(next);
-            setProblems({});
-          }}
-        />
-        <TextField
-          label="Where have you seen it?"
-          help="Such as: letter of the school of 3 March."
-          name="seenIn"
-          maxLength={300}
-          value={seenIn}
-          error={problems['seenIn']}
-          onChange={({ target }) => {
-            setSeenIn(target.value);
-            setProblems({});
-          }}
-        />
-      </div>
-    </Dialog>
+      <p className="text-ink-soft">
+        Write down what you have seen in evidence, not what words suggest. It counts more than what anybody else has
+        said, and the family reads it.
+      </p>
+      <FactFields
+        id={`officer-${row.id}`}
+        name={row.learner.firstName}
+        unsaid="I have not seen it"
+        mustSay
+        value={form}
+        problems={problems}
+        onChange={(next) => {
+          setForm(next);
+          setProblems({});
+        }}
+      />
+      <TextField
+        label="Where have you seen it?"
+        help="Such as: letter of the school of 3 March."
+        name="seenIn"
+        maxLength={300}
+        value={seenIn}
+        error={problems['seenIn']}
+        onChange={({ target }) => {
+          setSeenIn(target.value);
+          setProblems({});
+        }}
+      />
+    </SaveDialog>
   );
 }
 
